@@ -1,0 +1,62 @@
+# Every target does its own set-up: it needs Python 3.11 or newer (with venv and pip) and make, nothing else.
+PYTHON ?= python3
+ARGS ?=
+
+VENV := .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.installed
+EXTRAS := lab,study,test,dev
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test bench clean
+
+help:
+	@echo "make lab     open JupyterLab in notebooks/"
+	@echo "make test    ruff, mypy and all tests       (ARGS='-k forecast' goes to pytest)"
+	@echo "make bench   measure speed beside peers     (ARGS goes to the benchmarks)"
+	@echo "make clean   remove .venv and caches"
+	@echo "PYTHON=/path/to/python3 chooses another interpreter for .venv"
+
+# JupyterLab refuses to run as root unless told; in a container root is the only user there is.
+lab: $(STAMP)
+	$(PY) -m jupyterlab --ServerApp.root_dir=notebooks $(if $(filter 0,$(shell id -u)),--allow-root) $(ARGS)
+
+test: $(STAMP)
+	$(PY) -m ruff check
+	$(PY) -m mypy
+	$(PY) -m pytest -n logical --dist worksteal $(ARGS)
+
+bench: $(STAMP)
+	$(PY) -m benchmarks $(ARGS)
+
+clean:
+	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	find . -name __pycache__ -prune -exec rm -rf {} +
+	find . -name '*.egg-info' -prune -exec rm -rf {} +
+
+# An editable install holds absolute paths, so a checkout that was moved or copied is installed again.
+ifneq ($(shell cat $(STAMP) 2>/dev/null),$(CURDIR))
+.PHONY: $(STAMP)
+endif
+
+define CHECK_PYTHON
+import sys
+if sys.version_info < (3, 11):
+    sys.exit("Sandtable needs Python 3.11 or newer; %s is %d.%d (choose another: make PYTHON=...)"
+             % (sys.executable, sys.version_info[0], sys.version_info[1]))
+try:
+    import ensurepip, venv
+except ImportError:
+    sys.exit("Sandtable needs Python's venv module; %s lacks it (on Debian: apt install python3-venv)"
+             % sys.executable)
+endef
+export CHECK_PYTHON
+
+$(STAMP): pyproject.toml constraints.txt
+	@command -v $(PYTHON) >/dev/null || { echo "Sandtable needs Python 3.11 or newer; $(PYTHON) was not found" >&2; exit 1; }
+	@$(PYTHON) -c "$$CHECK_PYTHON"
+	@echo "Setting up $(VENV) (some minutes the first time) ..."
+	@$(PY) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
+	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt setuptools
+	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[$(EXTRAS)]'
+	@echo '$(CURDIR)' > $@
