@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ledger import is_within
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -18,11 +20,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def cases_of(item: pytest.Item) -> set[str]:
     """The case ids that a test is marked with."""
     return {case for mark in item.iter_markers("case") for case in mark.args}
-
-
-def is_within(case: str, wanted: str) -> bool:
-    """Whether a case is the wanted one or below it: 10.4.2a and 10.4a are below 10.4, 10.41 is not."""
-    return case.startswith(wanted) and not case[len(wanted) : len(wanted) + 1].isdigit()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

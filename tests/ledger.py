@@ -97,6 +97,11 @@ def unknown(cases: Iterable[str], marks: Iterable[Mark]) -> list[str]:
     return sorted(f"{mark}: {mark.case} is in no ledger" for mark in marks if mark.case not in known)
 
 
+def is_within(case: str, wanted: str) -> bool:
+    """Whether a case is the wanted one or below it: 10.4.2a and 10.4a are below 10.4, 10.41 is not."""
+    return case.startswith(wanted) and not case[len(wanted) : len(wanted) + 1].isdigit()
+
+
 def _dotted(node: ast.expr) -> str:
     """`pytest.mark.case` for the expression that reads so; empty for anything that is not a dotted name."""
     if isinstance(node, ast.Name):

@@ -12,6 +12,7 @@ from tests.ledger import (
     LedgerError,
     Mark,
     audit,
+    is_within,
     marks_in,
     marks_in_tree,
     read_rows,
@@ -81,7 +82,8 @@ def test_the_sources_show_every_mark_that_pytest_sees(collected_cases: dict[str,
         "pytestmark = pytest.mark.case('X-1', 'X-2')",
         "pytestmark = [pytest.mark.case('X-1'), pytest.mark.case('X-2')]",
         "class TestA:\n    pytestmark = (pytest.mark.case('X-1', 'X-2'),)",
-        "A = pytest.param(1, marks=pytest.mark.case('X-1'))\nB = pytest.param(2, marks=[pytest.mark.case('X-2')])",
+        "ROW = pytest.param(1, marks=[pytest.mark.case('X-1'), pytest.mark.case('X-2')])",
+        "ROW = pytest.param(1, marks=pytest.mark.case('X-1', 'X-2'))",
         "case = pytest.mark.case\n@case('X-1')\n@case('X-2')\ndef test_a(): pass",
     ],
 )
@@ -128,6 +130,21 @@ def test_audit_names_each_kind_of_problem() -> None:
         "X-5: no test names it, and untested.csv gives no reason",
         "X-9: untested.csv names an unknown case",
     ]
+
+
+@pytest.mark.parametrize(
+    ("case", "wanted", "answer"),
+    [
+        ("X-10.4", "X-10.4", True),
+        ("X-10.4.2a", "X-10.4", True),
+        ("X-10.4a", "X-10.4", True),
+        ("X-10.41", "X-10.4", False),
+        ("X-10", "X-10.4", False),
+        ("Y-10.4", "X-10.4", False),
+    ],
+)
+def test_a_case_is_within_the_cases_above_it(case: str, wanted: str, answer: bool) -> None:
+    assert is_within(case, wanted) is answer
 
 
 def test_unknown_says_where_the_case_is_named() -> None:
