@@ -15,7 +15,7 @@ help:
 	@echo "make test    ruff, mypy and all tests       (ARGS='-k forecast' goes to pytest)"
 	@echo "make bench   measure speed beside peers     (ARGS goes to the benchmarks)"
 	@echo "make clean   remove .venv and caches"
-	@echo "PYTHON=/path/to/python3 chooses another interpreter for .venv"
+	@echo "PYTHON=/path/to/python3 chooses the interpreter that a new .venv is made with"
 
 # JupyterLab refuses to run as root unless told; in a container root is the only user there is.
 lab: $(STAMP)
@@ -56,7 +56,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@command -v $(PYTHON) >/dev/null || { echo "Sandtable needs Python 3.11 or newer; $(PYTHON) was not found" >&2; exit 1; }
 	@$(PYTHON) -c "$$CHECK_PYTHON"
 	@echo "Setting up $(VENV) (some minutes the first time) ..."
-	@$(PY) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
+	@{ $(PY) -c "$$CHECK_PYTHON" && $(PY) -m pip --version; } >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt setuptools
 	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[$(EXTRAS)]'
 	@echo '$(CURDIR)' > $@
