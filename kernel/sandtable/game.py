@@ -1,0 +1,452 @@
+"""A game: its frozen world, and the few functions through which everything else drives it."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Self
+
+from . import board as boards
+from . import notation, saves
+from . import view as views
+from .actions import Action, Resign
+from .dice import Dice, whiten
+from .errors import IllegalAction, NotACombat, Unknown
+from .forecast import Forecast, Outcome, average, enumerate_outcomes
+from .options import Options
+from .records import Changes, Data
+from .state import BOXES, DEAD, NOBODY, OFF_MAP, Decision, Result, State
+from .steps import Step
+from .switches import Switch, read_switches, settle_options
+from .units import Unit, UnitList
+
+Given = Mapping[str, object] | Iterable[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One atomic rule in our own words."""
+
+    id: str
+    kind: str
+    title: str
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One way to begin, and how long it lasts."""
+
+    name: str
+    title: str
+    turns: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """Something wrong with a position, and the rule it breaks."""
+
+    case: str
+    text: str
+
+
+class Game:
+    """Rules and data of one game with one choice of options; frozen once made, shared by its states.
+
+    Subclasses set the class attributes, build their static tables in `prepare`, and answer the hooks
+    at the end of this class.
+    """
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    sides: ClassVar[tuple[str, ...]]
+    version: ClassVar[int]
+    folder: ClassVar[Path]
+    action_types: ClassVar[tuple[type[Action], ...]]
+    phases: ClassVar[tuple[str, ...]]
+
+    steps: dict[str, Step[Any]]
+    units: UnitList
+    scenarios: dict[str, Scenario]
+
+    def __init__(
+        self, overlay: str | Path | None = None, options: Given = (), changes: Changes | None = None
+    ) -> None:
+        self.overlay = None if overlay is None else Path(overlay)
+        self.data = Data(self.folder / "data", self.overlay, changes)
+        self.switches: dict[str, Switch] = read_switches(self.data.table("options"))
+        self.options = settle_options(self.switches, options)
+        self.changes: Changes = changes or {}
+        self.changes_plain = {
+            name: [dict(row) for row in rows] for name, rows in sorted(self.changes.items())
+        }
+        self._variants: dict[str, Any] = {self._key(self.options, self.changes_plain): self}
+        self.vocabulary = notation.verbs(self.action_types)
+        self.board = boards.load(self.data)
+        self.prepare()
+
+    # -- the world ------------------------------------------------------------------------------
+
+    @staticmethod
+    def _key(options: Mapping[str, str], changes: Mapping[str, Any]) -> str:
+        return json.dumps([sorted(options.items()), changes], sort_keys=True, default=str)
+
+    def variant(self, options: Given = (), changes: Changes | None = None) -> Self:
+        """This game with other options and what-if changes; made once, then shared."""
+        chosen = settle_options(self.switches, options)
+        plain = {name: [dict(row) for row in rows] for name, rows in sorted((changes or {}).items())}
+        key = self._key(chosen, plain)
+        if key not in self._variants:
+            made = type(self)(self.overlay, chosen, changes)
+            made._variants = self._variants
+            self._variants[key] = made
+        found: Self = self._variants[key]
+        return found
+
+    @cached_property
+    def cases(self) -> dict[str, Case]:
+        """The rules ledger by case id."""
+        with (self.folder / "data" / "cases.csv").open(newline="", encoding="utf-8") as handle:
+            return {row["id"]: Case(**row) for row in csv.DictReader(handle)}
+
+    @cached_property
+    def overlay_fingerprint(self) -> str | None:
+        """Tells one set of user's numbers from another; None without an overlay."""
+        if self.overlay is None:
+            return None
+        summed = hashlib.blake2b(digest_size=8)
+        for path in sorted(self.overlay.rglob("*.csv")):
+            summed.update(path.relative_to(self.overlay).as_posix().encode() + b"\0" + path.read_bytes())
+        return summed.hexdigest()
+
+    def side_index(self, name: str) -> int:
+        if name not in self.sides:
+            raise Unknown("side", name, self.sides)
+        return self.sides.index(name)
+
+    def known_phase(self, name: str) -> str:
+        if name not in self.phases:
+            raise Unknown("phase", name, self.phases)
+        return name
+
+    def unit_name(self, id: str) -> str:
+        return self.units.by_id(id).name
+
+    def space_name(self, id: str) -> str:
+        return self.board.label(self.board.index(id))
+
+    # -- beginning ------------------------------------------------------------------------------
+
+    def blank(self, scenario: str | None, seed: int) -> State:
+        """A state with every unit off the map and nothing pending."""
+        name = scenario or next(iter(self.scenarios))
+        if name not in self.scenarios:
+            raise Unknown("scenario", name, self.scenarios)
+        state = State.__new__(State)
+        n, m = len(self.units), len(self.board)
+        state.game, state.scenario, state.turn, state.phase, state.side = self, name, 1, self.phases[0], 0
+        state.where = array("h", [OFF_MAP] * n)
+        state.steps = bytearray(u.steps for u in self.units)
+        state.marks, state.due = bytearray(n), bytearray(n)
+        state.control = bytearray([NOBODY]) * m
+        state.stock, state.vars, state.agenda = bytearray(), {}, []
+        state.seed, state.rolls, state.result = whiten(seed), 0, None
+        state.events, state.script = [], None
+        state.count = [bytearray(m) for _ in self.sides]
+        state.zone = [bytearray(m) for _ in self.sides]
+        self.furnish(state)
+        return state
+
+    def new(
+        self, scenario: str | None = None, seed: int = 0, options: Given = (), changes: Changes | None = None
+    ) -> State:
+        """A game at its beginning."""
+        game = self.variant(options, changes) if options or changes else self
+        state = game.blank(scenario, seed)
+        game.set_up(state)
+        game.settle(state)
+        return state
+
+    def arrange(
+        self,
+        scenario: str | None = None,
+        units: Mapping[str, str] | None = None,
+        *,
+        turn: int = 1,
+        phase: str | None = None,
+        side: str | None = None,
+        steps: Mapping[str, int] | None = None,
+        control: Mapping[str, str] | None = None,
+        seed: int = 0,
+        options: Given = (),
+        changes: Changes | None = None,
+        **extra: Any,
+    ) -> State:
+        """Any position: only the units named are on the map; everything else is as `extra` says."""
+        game = self.variant(options, changes) if options or changes else self
+        state = game.blank(scenario, seed)
+        if not 1 <= turn <= game.scenarios[state.scenario].turns:
+            raise Unknown("turn", turn, range(1, game.scenarios[state.scenario].turns + 1))
+        state.turn, state.phase = turn, game.known_phase(phase or game.phases[0])
+        state.side = 0 if side is None else game.side_index(side)
+        for id, place in (units or {}).items():
+            game.put(state, game.units.index_of(id), game.board.index(place))
+        for id, left in (steps or {}).items():
+            unit = game.units.by_id(id)
+            if not 1 <= left <= unit.steps:
+                raise Unknown(f"step count of {id}", left, range(1, unit.steps + 1))
+            state.steps[unit.index] = left
+        game.pose(state, **extra)
+        for id, owner in (control or {}).items():
+            state.control[game.board.index(id)] = game.side_index(owner)
+        game.settle(state)
+        return state
+
+    def state_from_json(self, text: str) -> State:
+        """The state of a saved form; refuses whatever does not hold together."""
+        return saves.read_state(self, saves.parse_json(text))
+
+    # -- playing --------------------------------------------------------------------------------
+
+    def legal(self, state: State) -> Options:
+        """What can be done now."""
+        return Options(state.game, state)
+
+    def decision(self, state: State) -> Decision:
+        game, args = state.game, state.agenda[-1]
+        step = game.steps[args[0]]
+        side = game.sides[step.side(game, state, args)]
+        return Decision(step.name, side, step.prompt(game, state, args), step.case)
+
+    def check(self, state: State, action: Action) -> None:
+        """None when the action may be played now; IllegalAction, citing the rule, when not."""
+        game = state.game
+        if state.result is not None:
+            raise IllegalAction(state.result.case, f"the game is over: {state.result.text}")
+        if type(action) is Resign:
+            return
+        args = state.agenda[-1]
+        step = game.steps[args[0]]
+        if type(action) not in step.accepts:
+            wanted = ", ".join(sorted({a.verb for a in step.accepts}))
+            raise IllegalAction(step.case, f"'{action.verb}' is not asked for now, but one of: {wanted}")
+        step.check(game, state, args, action)
+
+    def play(self, state: State, action: Action, dice: Dice | None = None) -> State:
+        """The state after an action; the given one is untouched. `dice` replaces the state's own."""
+        self.check(state, action)
+        new = state.copy()
+        self.carry_out(new, action, dice)
+        return new
+
+    def carry_out(self, state: State, action: Action, dice: Dice | None = None) -> None:
+        """Plays a checked action on this very state: for simulations that own their state."""
+        game = state.game
+        state.script = dice
+        if type(action) is Resign:
+            game.give_up(state)
+        else:
+            args = state.agenda[-1]
+            game.steps[args[0]].play(game, state, args, action)
+        game.settle(state)
+        state.script = None
+
+    def settle(self, state: State) -> None:
+        """Runs automatic business until a decision is pending or the game is over."""
+        agenda, steps = state.agenda, self.steps
+        while state.result is None:
+            args = agenda[-1]
+            step = steps[args[0]]
+            if not step.idle(self, state, args):
+                return
+            agenda.pop()
+            step.run(self, state, args)
+
+    def give_up(self, state: State) -> None:
+        """The deciding side resigns."""
+        args = state.agenda[-1]
+        loser = self.steps[args[0]].side(self, state, args)
+        others = [name for i, name in enumerate(self.sides) if i != loser]
+        text = f"the {self.sides[loser]} side resigns"
+        self.finish(state, Result(others[0], "resignation", self.resign_case, text))
+
+    def finish(self, state: State, result: Result) -> None:
+        """Ends the game."""
+        state.result = result
+        state.tell(result.case, "{text}", text=result.text)
+
+    # -- odds -----------------------------------------------------------------------------------
+
+    def forecast(self, state: State, action: Action, side: str | None = None, guesses: int = 60) -> Forecast:
+        """The exact distribution of a combat action.
+
+        With a `side`, what that side may know: averaged over positions that look the same to it.
+        """
+        game = state.game
+        if side is None:
+            return self._forecast(state, action)
+        rng = Random(state.rolls)
+        seen = [views.guess(game, state, side, rng) for _ in range(guesses)]
+        return average(
+            [self._forecast(s, action) for s in seen], f"averaged over {guesses} guesses of {side}"
+        )
+
+    def _forecast(self, state: State, action: Action) -> Forecast:
+        game = state.game
+        self.check(state, action)
+        combat = game.combat_of(state, action)
+        outcomes = enumerate_outcomes(lambda dice: game.resolve(state, combat, dice))
+        return game.describe_combat(state, combat, outcomes)
+
+    def outcome(self, state: State, action: Action) -> Outcome:
+        """One outcome of a combat action by the state's own dice."""
+        self.check(state, action)
+        scratch = state.copy()
+        return state.game.resolve(scratch, state.game.combat_of(scratch, action), scratch)
+
+    # -- words ----------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Action:
+        """The action that a line of notation says."""
+        return notation.parse(self.vocabulary, text)
+
+    def action_from_json(self, plain: Any) -> Action:
+        return notation.from_json(self.vocabulary, plain)
+
+    def view(self, state: State, side: str | None = None) -> views.View:
+        """What a side may see; None is the umpire's view."""
+        return views.view(state.game, state, side)
+
+    def guess(self, state: State, side: str, rng: Random) -> State:
+        """A position that looks the same to a side, with what it cannot see dealt anew."""
+        return views.guess(state.game, state, side, rng)
+
+    def status(self, state: State) -> list[Defect]:
+        """Everything wrong with a position; empty when it is sound."""
+        return list(state.game.defects(state))
+
+    # -- units on the map -------------------------------------------------------------------------
+
+    def put(self, state: State, unit: int, space: int) -> None:
+        """Sets a unit down, or into a box; keeps counts and zones of control true."""
+        side = self.side_of[unit]
+        count = state.count[side]
+        old = state.where[unit]
+        if old >= 0:
+            count[old] -= 1
+            if count[old] == 0:
+                zone = state.zone[side]
+                for near in self.projection[side][old]:
+                    zone[near] -= 1
+        state.where[unit] = space
+        if space >= 0:
+            if count[space] == 0:
+                zone = state.zone[side]
+                for near in self.projection[side][space]:
+                    zone[near] += 1
+            count[space] += 1
+
+    def recount(self, state: State) -> None:
+        """Computes counts and zones from the positions."""
+        where = state.where[:]
+        for table in (state.count, state.zone):
+            for side in range(len(self.sides)):
+                table[side] = bytearray(len(self.board))
+        for unit, place in enumerate(where):
+            state.where[unit] = OFF_MAP
+            self.put(state, unit, place)
+
+    def units_in(self, state: State, space: int) -> list[int]:
+        """The units that stand in a space."""
+        where = state.where
+        return [u for u in range(len(where)) if where[u] == space]
+
+    def index_units(self, units: list[Unit]) -> None:
+        """Takes the game's units and the tables that hot code reads."""
+        self.units = UnitList(units)
+        self.side_of = [u.side for u in units]
+        self.strengths = [u.strength for u in units]
+        self.projection: list[list[tuple[int, ...]]] = [[()] * len(self.board) for _ in self.sides]
+
+    def defects(self, state: State) -> Iterator[Defect]:
+        """What no position may have; games add their own."""
+        for unit, place in enumerate(state.where):
+            if place >= 0 and state.steps[unit] == 0:
+                yield Defect(self.steps_case, f"{self.units[unit].name} is on the map without a step")
+            if place == DEAD and state.steps[unit] > 0:
+                yield Defect(self.steps_case, f"{self.units[unit].name} is eliminated with a step left")
+        for space in range(len(self.board)):
+            if sum(1 for side in state.count if side[space]) > 1:
+                yield Defect(self.mixing_case, f"both sides stand in {self.board.label(space)}")
+
+    # -- hooks ------------------------------------------------------------------------------------
+
+    resign_case: ClassVar[str]
+    steps_case: ClassVar[str]
+    mixing_case: ClassVar[str]
+
+    def prepare(self) -> None:
+        """Reads units, scenarios and tables; builds everything static."""
+        raise NotImplementedError
+
+    def furnish(self, state: State) -> None:
+        """Gives a blank state the game's own stock and variables."""
+
+    def set_up(self, state: State) -> None:
+        """Places the units of the scenario and puts the first steps on the agenda."""
+        raise NotImplementedError
+
+    def pose(self, state: State, **extra: Any) -> None:
+        """Completes an arranged position: agenda for its phase, and the game's own extras."""
+        raise NotImplementedError
+
+    def combat_of(self, state: State, action: Action) -> Any:
+        """The combat that an action begins or settles; NotACombat for any other action."""
+        raise NotACombat(f"'{action}' rolls no combat dice")
+
+    def resolve(self, state: State, combat: Any, dice: Dice) -> Outcome:
+        """Rolls a combat: the one resolver for play, forecast and tests."""
+        raise NotImplementedError
+
+    def describe_combat(self, state: State, combat: Any, outcomes: dict[Outcome, Any]) -> Forecast:
+        """A forecast's column, strengths and modifiers."""
+        raise NotImplementedError
+
+    def hides(self, state: State, eye: int, unit: int) -> bool:
+        """Is this unit hidden from a side?"""
+        return False
+
+    def stack_order(self, state: State, units: list[int]) -> list[int]:
+        """The units of one space, the one on top first."""
+        return units
+
+    def box_of(self, state: State, unit: int) -> str | None:
+        """The name of the box an off-map unit is in; None on the map."""
+        place = state.where[unit]
+        return None if place >= 0 else BOXES[place]
+
+    def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
+        """States of a unit that its counter should show."""
+        return ()
+
+    def public_facts(self, state: State, eye: int | None) -> dict[str, Any]:
+        """What else a side may know: markers, plans, levels."""
+        return {}
+
+
+def revive(slug: str, overlay: Path | None, text: str, quiet: bool) -> State:
+    """Rebuilds a state that was shipped to another process."""
+    from . import load
+
+    state = load(slug, data=overlay).state_from_json(text)
+    if quiet:
+        state.events = None
+    return state

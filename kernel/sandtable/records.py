@@ -1,0 +1,187 @@
+"""Tables of data with provenance: read, checked, overlaid; every complaint names file, row and column."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from .errors import DataError
+
+Changes = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+class Row:
+    """One row of a table; reads its cells as what they should be."""
+
+    __slots__ = ("cells", "file", "line")
+
+    def __init__(self, file: str, line: int, cells: dict[str, str]) -> None:
+        self.file, self.line, self.cells = file, line, cells
+
+    def error(self, column: str | None, reason: str) -> DataError:
+        return DataError(self.file, self.line, column, reason)
+
+    def text(self, column: str) -> str:
+        """The cell as it stands, empty or not."""
+        try:
+            return self.cells[column]
+        except KeyError:
+            raise self.error(column, "the table has no such column") from None
+
+    def needed(self, column: str) -> str:
+        """The cell, which must not be empty."""
+        value = self.text(column)
+        if not value:
+            raise self.error(column, "the cell is empty")
+        return value
+
+    def integer(self, column: str, least: int | None = None, most: int | None = None) -> int:
+        value = self.needed(column)
+        try:
+            number = int(value)
+        except ValueError:
+            raise self.error(column, f"{value!r} is not a whole number") from None
+        if (least is not None and number < least) or (most is not None and number > most):
+            raise self.error(column, f"{number} is outside {least} to {most}")
+        return number
+
+    def fraction(self, column: str) -> Fraction:
+        value = self.needed(column)
+        try:
+            return Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            raise self.error(column, f"{value!r} is not a number") from None
+
+    def number(self, column: str) -> float:
+        return float(self.fraction(column))
+
+    def words(self, column: str) -> tuple[str, ...]:
+        """Blank-separated words."""
+        return tuple(self.text(column).split())
+
+    def choice(self, column: str, allowed: Collection[str], what: str = "value") -> str:
+        value = self.text(column)
+        if value not in allowed:
+            known = ", ".join(sorted(allowed)[:12])
+            raise self.error(
+                column, f"unknown {what} {value!r} (known: {known}{' …' if len(allowed) > 12 else ''})"
+            )
+        return value
+
+    def flag(self, column: str) -> bool:
+        return self.choice(column, ("0", "1", "yes", "no"), "flag") in ("1", "yes")
+
+    @property
+    def source(self) -> str:
+        return self.cells["source"]
+
+
+class Data:
+    """The data folder of one game, with a user's overlay and a study's changes laid over it.
+
+    A row of the overlay replaces the row with the same key; columns it leaves out keep their value.
+    """
+
+    def __init__(self, folder: Path, overlay: Path | None = None, changes: Changes | None = None) -> None:
+        self.folder, self.overlay = folder, overlay
+        self.changes: Changes = changes or {}
+        if overlay is not None:
+            if not overlay.is_dir():
+                raise DataError(str(overlay), None, None, "the data overlay is not a folder")
+            files = sorted(p for p in overlay.rglob("*") if p.is_file())
+            if not files:
+                raise DataError(str(overlay), None, None, "the data overlay holds no file")
+            for path in files:
+                name = path.relative_to(overlay).as_posix()
+                if path.suffix != ".csv":
+                    raise DataError(str(path), None, None, "only .csv tables can be overlaid")
+                if not (folder / name).is_file():
+                    raise DataError(str(path), None, None, f"the game has no table named {name}")
+        for name in self.changes:
+            if not (folder / f"{name}.csv").is_file():
+                raise DataError(f"changes: {name}", None, None, "the game has no table of that name")
+
+    def table(self, name: str, key: Sequence[str] = ("id",)) -> list[Row]:
+        """The rows of `name`.csv; `key` columns identify a row and must not repeat."""
+        path = self.folder / f"{name}.csv"
+        rows = _read(path, path.name)
+        columns = set(rows[0].cells) if rows else set(key)
+        for column in key:
+            if column not in columns:
+                raise DataError(path.name, 1, column, "the key column is missing")
+        keyed: dict[tuple[str, ...], Row] = {}
+        for row in rows:
+            k = tuple(row.needed(c) for c in key)
+            if k in keyed:
+                raise row.error(key[0], f"{'/'.join(k)!r} stands twice (first in row {keyed[k].line})")
+            keyed[k] = row
+        for over in self._laid_over(name):
+            _replace(keyed, over, key, columns)
+        return list(keyed.values())
+
+    def _laid_over(self, name: str) -> Iterator[Row]:
+        if self.overlay is not None:
+            path = self.overlay / f"{name}.csv"
+            if path.is_file():
+                yield from _read(path, str(path))
+        for line, change in enumerate(self.changes.get(name, ()), start=1):
+            cells = {str(k): str(v) for k, v in change.items()}
+            cells.setdefault("source", "what-if change")
+            yield Row(f"changes: {name}", line, cells)
+
+    def toml(self, name: str) -> dict[str, Any]:
+        """The contents of `name`.toml."""
+        path = self.folder / f"{name}.toml"
+        try:
+            return tomllib.loads(path.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise DataError(path.name, None, None, str(error)) from None
+
+    def text(self, name: str) -> str:
+        return (self.folder / name).read_text(encoding="utf-8")
+
+
+def _read(path: Path, shown: str) -> list[Row]:
+    """Rows of one CSV file; a row number is the line a spreadsheet shows."""
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as handle:
+            reader = csv.reader(handle, strict=True)
+            lines = list(reader)
+    except UnicodeDecodeError:
+        raise DataError(shown, None, None, "the file is not UTF-8 text") from None
+    except csv.Error as error:
+        raise DataError(shown, None, None, f"not a CSV table: {error}") from None
+    if not lines:
+        raise DataError(shown, None, None, "the file is empty")
+    header = lines[0]
+    if "source" not in header:
+        raise DataError(
+            shown, 1, "source", "every table says where its numbers come from: the column is missing"
+        )
+    rows = []
+    for number, cells in enumerate(lines[1:], start=2):
+        if not cells:
+            continue
+        if len(cells) != len(header):
+            raise DataError(shown, number, None, f"{len(cells)} cells under {len(header)} columns")
+        row = Row(shown, number, {h: c.strip() for h, c in zip(header, cells, strict=True)})
+        row.needed("source")
+        rows.append(row)
+    return rows
+
+
+def _replace(
+    keyed: dict[tuple[str, ...], Row], over: Row, key: Sequence[str], columns: Iterable[str]
+) -> None:
+    known = set(columns)
+    for column in over.cells:
+        if column not in known:
+            raise over.error(column, "the game's table has no such column")
+    k = tuple(over.needed(c) for c in key)
+    if k not in keyed:
+        raise over.error(key[0], f"the game's table has no row {'/'.join(k)!r} to replace")
+    keyed[k] = Row(over.file, over.line, {**keyed[k].cells, **over.cells})

@@ -1,0 +1,60 @@
+"""Units: the counters of a game, frozen; what changes about them lies in the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .errors import Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One counter. `strength[n]` is its factor with n steps left (`strength[0]` is 0)."""
+
+    id: str
+    index: int
+    name: str
+    side: int
+    kind: str
+    size: str
+    category: str
+    formation: str
+    strength: tuple[int, ...]
+    static: bool
+    movement: int
+    stacking: int
+    source: str
+
+    @property
+    def steps(self) -> int:
+        """Steps at full strength."""
+        return len(self.strength) - 1
+
+
+class UnitList(Sequence[Unit]):
+    """All units of a game by index; `by_id` and `number` look them up by identifier."""
+
+    def __init__(self, units: Sequence[Unit]) -> None:
+        self._units = tuple(units)
+        self.number = {u.id: u.index for u in self._units}
+        self.ids = tuple(u.id for u in self._units)
+
+    def __getitem__(self, place: int) -> Unit:  # type: ignore[override]
+        return self._units[place]
+
+    def __len__(self) -> int:
+        return len(self._units)
+
+    def __iter__(self) -> Iterator[Unit]:
+        return iter(self._units)
+
+    def index_of(self, id: str) -> int:
+        """The number of a unit, or a clear error."""
+        try:
+            return self.number[id]
+        except KeyError:
+            raise Unknown("unit", id, self.ids) from None
+
+    def by_id(self, id: str) -> Unit:
+        return self._units[self.index_of(id)]

@@ -1,0 +1,116 @@
+"""What a side may see: stacks with the units that show, and how many lie beneath."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from .state import NOBODY, State
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class UnitView:
+    """One visible unit, with what a counter shows."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    size: str
+    category: str
+    formation: str
+    strength: int
+    steps: int
+    max_steps: int
+    static: bool
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The units of one side in one space, the top one first; `hidden` more cannot be looked at."""
+
+    space: str
+    side: str
+    units: tuple[UnitView, ...]
+    hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one side (or, with side None, an umpire) sees it."""
+
+    game: str
+    scenario: str
+    side: str | None
+    turn: int
+    phase: str
+    active: str
+    stacks: dict[str, Stack]
+    control: dict[str, str]
+    boxes: dict[str, tuple[UnitView, ...]]
+    facts: dict[str, Any]
+
+
+def unit_view(game: Game, state: State, unit: int) -> UnitView:
+    """What the counter of a unit shows now."""
+    u = game.units[unit]
+    left = state.steps[unit]
+    return UnitView(
+        u.id, u.name, game.sides[u.side], u.kind, u.size, u.category, u.formation,
+        u.strength[left], left, u.steps, u.static, game.mark_names(state, unit),
+    )  # fmt: skip
+
+
+def view(game: Game, state: State, side: str | None) -> View:
+    """Everything that a side may know."""
+    eye = None if side is None else game.side_index(side)
+    piles: dict[int, list[int]] = {}
+    for unit in range(len(game.units)):
+        place = state.where[unit]
+        if place >= 0:
+            piles.setdefault(place, []).append(unit)
+    stacks: dict[str, Stack] = {}
+    for place, units in sorted(piles.items()):
+        pile = game.stack_order(state, units)
+        seen = [u for u in pile if eye is None or not game.hides(state, eye, u)]
+        stacks[game.board.ids[place]] = Stack(
+            game.board.ids[place],
+            game.sides[game.units[pile[0]].side],
+            tuple(unit_view(game, state, u) for u in seen),
+            len(pile) - len(seen),
+        )
+    boxes: dict[str, list[UnitView]] = {}
+    for unit in range(len(game.units)):
+        box = game.box_of(state, unit)
+        if box is not None and (eye is None or not game.hides(state, eye, unit)):
+            boxes.setdefault(box, []).append(unit_view(game, state, unit))
+    control = {
+        game.board.ids[s]: game.sides[owner] for s, owner in enumerate(state.control) if owner != NOBODY
+    }
+    return View(
+        game.slug, state.scenario, side, state.turn, state.phase, game.sides[state.side], stacks, control,
+        {name: tuple(units) for name, units in boxes.items()}, game.public_facts(state, eye),
+    )  # fmt: skip
+
+
+def guess(game: Game, state: State, side: str, rng: Random) -> State:
+    """A position that looks the same to a side: what it cannot see has been dealt anew.
+
+    Hidden units change places among themselves, static with static and mobile with mobile.
+    """
+    eye = game.side_index(side)
+    new = state.copy()
+    unseen = [u for u in range(len(game.units)) if state.where[u] >= 0 and game.hides(state, eye, u)]
+    for fixed in (True, False):
+        group = [u for u in unseen if game.units[u].static is fixed]
+        places = [state.where[u] for u in group]
+        rng.shuffle(places)
+        for unit, place in zip(group, places, strict=True):
+            new.where[unit] = place
+    game.recount(new)
+    return new
