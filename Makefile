@@ -6,6 +6,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 EXTRAS := lab,study,test,dev
+# JupyterLab greets newcomers with a question about news, and would go online for it.
+NEWS := @jupyterlab/apputils-extension:announcements
 
 .DEFAULT_GOAL := help
 .PHONY: help lab test bench clean
@@ -59,4 +61,5 @@ $(STAMP): pyproject.toml constraints.txt
 	@{ $(PY) -c "$$CHECK_PYTHON" && $(PY) -m pip --version; } >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt setuptools
 	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[$(EXTRAS)]'
+	@$(PY) -m jupyter labextension disable --level=sys_prefix $(NEWS) >/dev/null 2>&1
 	@echo '$(CURDIR)' > $@

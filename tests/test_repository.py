@@ -130,6 +130,24 @@ def test_loading_every_game_needs_no_extra_but_numba() -> None:
     assert (HEAVY | {"sandtable_geodata", "sandtable_widgets"}) & set(python(code).split()) == set()
 
 
+def test_the_readme_opens_with_the_two_commands() -> None:
+    commands = re.findall(r"^(make \w+)", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert commands[:2] == ["make lab", "make test"]
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    blocks = re.findall(
+        r"^```python\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert blocks
+    python("\n".join(blocks))
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert python("import sandtable; print(sandtable.__version__)").strip() == project["version"]
+
+
 def modules(package: str) -> dict[str, Path]:
     """The modules of an import package, by dotted name (a package's own name stands for its `__init__`)."""
     root = ROOTS[package]
