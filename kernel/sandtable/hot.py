@@ -28,20 +28,19 @@ class Hot(Generic[P, R]):
         self.plain = function
         self.call: Callable[P, R] = self._first
 
+    @property
+    def compiled(self) -> bool:
+        """Does `.call` run compiled? Asking brings numba in, as the first call does."""
+        if self.call == self._first:
+            self._settle()
+        return self.call is not self.plain
+
     def _first(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        self.call = _compiled(self.plain) if numba_wanted() else self.plain
+        self._settle()
         return self.call(*args, **kwargs)
 
-
-def compiled_here() -> bool:
-    """Do hot loops run compiled on this machine?"""
-    if not numba_wanted():
-        return False
-    try:
-        import numba  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    def _settle(self) -> None:
+        self.call = _compiled(self.plain) if numba_wanted() else self.plain
 
 
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -49,5 +48,8 @@ def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
         from numba import njit
     except ImportError:
         return function
-    result: Callable[..., Any] = njit(cache=True, nogil=True)(function)
-    return result
+    try:
+        cached: Callable[..., Any] = njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # no folder where numba may keep what it compiled
+        cached = njit(nogil=True)(function)
+    return cached
