@@ -1,0 +1,32 @@
+"""Shared by the preparation scripts: the window of the theatre and compact GeoJSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+WINDOW = (118.0, 29.8, 122.3, 32.6)
+DATA = Path(__file__).parents[1] / "sandtable_geodata" / "data" / "shanghai-nanking"
+
+Feature = tuple[BaseGeometry, dict[str, Any]]
+
+
+def write_layer(name: str, features: list[Feature], grid: float = 1e-4) -> None:
+    """One feature a line, coordinates on a fixed grid, so that a change shows as a small diff."""
+    digits = len(f"{grid:.6f}".rstrip("0").split(".")[1])
+    lines = []
+    for geometry, properties in features:
+        snapped = json.loads(shapely.to_geojson(shapely.set_precision(geometry, grid)))
+        snapped["coordinates"] = _rounded(snapped["coordinates"], digits)
+        feature = {"type": "Feature", "properties": properties, "geometry": snapped}
+        lines.append(json.dumps(feature, ensure_ascii=False, separators=(",", ":")))
+    text = '{"type":"FeatureCollection","features":[\n' + ",\n".join(lines) + "\n]}\n"
+    (DATA / f"{name}.geojson").write_text(text, encoding="utf-8")
+
+
+def _rounded(value: Any, digits: int) -> Any:
+    return [_rounded(v, digits) for v in value] if isinstance(value, list) else round(value, digits)

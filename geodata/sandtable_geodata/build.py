@@ -1,0 +1,89 @@
+"""The kernel's board files from the layers of a theatre.
+
+Geography decides first; `banks.csv` says on which bank a place lies where a line on an 8.6 km grid cannot; and
+`overrides.csv` has the last word where the rules, or the reconstruction that was played, say otherwise.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from importlib.util import find_spec
+from pathlib import Path
+
+from . import layers
+from .borders import borders
+from .georeference import Georeference
+from .links import links
+from .overrides import Overrides
+from .tags import tags
+from .terrain import place_names, settled_places, terrain
+
+FILES = ("board.toml", "spaces.csv", "borders.csv", "links.csv")
+
+Row = tuple[str, ...]
+
+
+def board_folder(slug: str) -> Path:
+    """Where the kernel keeps the board of a theatre's game."""
+    spec = find_spec("sandtable")
+    if spec is None or not spec.submodule_search_locations:
+        raise layers.DataError("the package sandtable is not installed, so there is no board to read or write")
+    game = str(Georeference(slug).settings["game"])
+    return Path(next(iter(spec.submodule_search_locations))) / "games" / game / "data" / "board"
+
+
+def build(slug: str) -> dict[str, str]:
+    """The text of every board file; the same input gives the same bytes on every machine."""
+    frame = Georeference(slug)
+    overrides = Overrides.read(frame)
+    ground = terrain(frame, overrides)
+    sides = borders(frame, ground, overrides)
+    words = tags(frame, ground, sides, overrides)
+    names = place_names(frame)
+    spaces = [
+        (h, names.get(h, ""), ground[h].terrain, " ".join(words[h]), f"{lon:.4f}", f"{lat:.4f}", ground[h].source)
+        for h, (lon, lat) in frame.centres.items()
+    ]
+    return {
+        "board.toml": _toml(frame),
+        "spaces.csv": _csv(("id", "name", "terrain", "tags", "lon", "lat", "source"), spaces),
+        "borders.csv": _csv(("a", "b", "feature", "name", "source"), sides),
+        "links.csv": _csv(("kind", "name", "path", "source"), links(frame, ground, settled_places(frame), overrides)),
+    }
+
+
+def check(slug: str, folder: Path) -> list[str]:
+    """What differs between the committed board files and what would be built; empty when nothing does."""
+    problems = []
+    for name, text in build(slug).items():
+        path = folder / name
+        if not path.is_file():
+            problems.append(f"{path}: missing")
+        elif path.read_text(encoding="utf-8") != text:
+            problems.append(f"{path}: differs from what the layers give ({_first_difference(path, text)})")
+    return problems
+
+
+def _first_difference(path: Path, text: str) -> str:
+    old, new = path.read_text(encoding="utf-8").splitlines(), text.splitlines()
+    for number, (a, b) in enumerate(zip(old, new, strict=False), 1):
+        if a != b:
+            return f"line {number}: {a!r}, built {b!r}"
+    return f"{len(old)} lines, built {len(new)}"
+
+
+def _toml(frame: Georeference) -> str:
+    grid = frame.settings["grid"]
+    return (
+        f'kind = "hex"\ncolumns = {grid["columns"]}\nrows = {grid["rows"]}\n'
+        f'shifted = "{grid["shifted"]}"\nsource = "{grid["source"]}"\n'
+    )
+
+
+def _csv(header: Row, rows: list[Row]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return out.getvalue()

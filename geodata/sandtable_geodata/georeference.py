@@ -1,0 +1,122 @@
+"""The georeferenced grid of a theatre: where every hex lies, and how well the fit holds."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import shapely
+from numpy.typing import NDArray
+
+from . import layers
+from .fit import Affine, LocalScale, RubberSheet, fit_affine, fit_rubber_sheet
+from .grid import HexGrid
+
+Array = NDArray[np.float64]
+
+_CONTROL_COLUMNS = ("space", "place", "pairing", "lon", "lat", "source")
+_ANCHOR_COLUMNS = ("space", "place", "lon", "lat", "source")
+
+
+class Georeference:
+    """Grid, affine fit and rubber sheet of one theatre, read from its data folder."""
+
+    def __init__(self, slug: str) -> None:
+        self.slug = slug
+        self.folder = layers.folder(slug)
+        self.settings: dict[str, Any] = tomllib.loads((self.folder / "theatre.toml").read_text(encoding="utf-8"))
+        grid = self.settings["grid"]
+        self.grid = HexGrid(grid["columns"], grid["rows"], grid["shifted"])
+        self.scale = LocalScale(**self.settings["scale"])
+
+    @cached_property
+    def control_points(self) -> pd.DataFrame:
+        """The hexes whose real place is known, from which the affine fit is made."""
+        return self._points("control_points.csv", _CONTROL_COLUMNS)
+
+    @cached_property
+    def anchors(self) -> pd.DataFrame:
+        """Shores, lakes and river reaches that the rubber sheet pulls onto their hexes."""
+        return self._points("anchors.csv", _ANCHOR_COLUMNS)
+
+    @cached_property
+    def affine(self) -> Affine:
+        """Least-squares affine map from grid plane to kilometres."""
+        return fit_affine(self._plane(self.control_points), self._km(self.control_points))
+
+    @cached_property
+    def sheet(self) -> RubberSheet:
+        """The affine map corrected locally: what the drawn hexes follow."""
+        settings = self.settings["sheet"]
+        groups = (
+            (self.control_points, settings["control"]),
+            (self._towns_off_the_control_points(), settings["town"]),
+            (self.anchors, settings["anchor"]),
+        )
+        return fit_rubber_sheet(
+            self.affine,
+            np.vstack([self._plane(points) for points, _ in groups]),
+            np.vstack([self._km(points) for points, _ in groups]),
+            tolerance=np.concatenate([np.full(len(p), s["tolerance"]) for p, s in groups]),
+            slack=np.concatenate([np.full(len(p), s["slack"]) for p, s in groups]),
+            reach=settings["reach"],
+            stiffness=settings["stiffness"],
+        )
+
+    @cached_property
+    def polygons(self) -> dict[str, shapely.Polygon]:
+        """Outline of every hex in degrees, as drawn; neighbours share their corners exactly."""
+        ids = self.grid.ids()
+        corners = np.array([self.grid.corners(h) for h in ids])
+        lonlat = self.lonlat(corners.reshape(-1, 2).round(6)).reshape(corners.shape)
+        return dict(zip(ids, shapely.polygons(lonlat.round(6)), strict=True))
+
+    @cached_property
+    def centres(self) -> dict[str, tuple[float, float]]:
+        """Longitude and latitude of every hex centre, as drawn."""
+        lonlat = self.lonlat(self.grid.centres())
+        return {h: (float(lon), float(lat)) for h, (lon, lat) in zip(self.grid.ids(), lonlat, strict=True)}
+
+    def lonlat(self, plane: Array) -> Array:
+        """Grid plane to degrees through the rubber sheet."""
+        return self.scale.to_lonlat(self.sheet(plane))
+
+    def space_at(self, lon: float, lat: float) -> str | None:
+        """The hex that a real position falls in, or None off the map."""
+        point = shapely.Point(lon, lat)
+        return next((h for h, polygon in self.polygons.items() if polygon.covers(point)), None)
+
+    def residuals(self) -> pd.DataFrame:
+        """Control point by control point, how far hex and place lie apart before and after the rubber sheet."""
+        points = self.control_points
+        plane, real = self._plane(points), self._km(points)
+        before, after = self.affine(plane) - real, self.sheet(plane) - real
+        return points[["space", "place", "pairing", "lon", "lat"]].assign(
+            affine_east_km=before[:, 0].round(2),
+            affine_north_km=before[:, 1].round(2),
+            affine_km=np.linalg.norm(before, axis=1).round(2),
+            sheet_km=np.linalg.norm(after, axis=1).round(2),
+        )
+
+    def _towns_off_the_control_points(self) -> pd.DataFrame:
+        towns = layers.read_layer(self.slug, "towns")
+        known = {*self.control_points["space"], *self.anchors["space"]}
+        rows = towns[(towns["space"] != "") & ~towns["space"].isin(known)]
+        return pd.DataFrame({"space": rows["space"], "lon": rows.geometry.x, "lat": rows.geometry.y})
+
+    def _points(self, name: str, columns: tuple[str, ...]) -> pd.DataFrame:
+        rows = layers.read_table(self.folder / name, columns)
+        ids = set(self.grid.ids())
+        for number, row in enumerate(rows, 2):
+            if row["space"] not in ids:
+                raise layers.DataError(f"{name}, row {number}, column space: no hex {row['space']!r}")
+        return pd.DataFrame(rows, columns=list(columns)).astype({"lon": float, "lat": float})
+
+    def _plane(self, points: pd.DataFrame) -> Array:
+        return np.array([self.grid.centre(h) for h in points["space"]])
+
+    def _km(self, points: pd.DataFrame) -> Array:
+        return self.scale.to_km(points[["lon", "lat"]].to_numpy(float))

@@ -1,0 +1,59 @@
+"""Terrain of the board: the layers in kilometres, classified, then corrected."""
+
+from __future__ import annotations
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from . import layers
+from .classify import Ground, Verdict, classify
+from .georeference import Georeference
+from .overrides import Overrides
+
+
+def terrain(frame: Georeference, overrides: Overrides) -> dict[str, Verdict]:
+    """SNC-9.3a: the terrain word of every hex and where it comes from."""
+    polygons = {h: shapely.transform(p, frame.scale.to_km) for h, p in frame.polygons.items()}
+    verdicts = classify(polygons, ground(frame), settled_places(frame))
+    for h, (word, source) in overrides.terrain.items():
+        verdicts[h] = Verdict(word, source)
+    for h, source in overrides.evidence.items():
+        verdicts[h] = Verdict(verdicts[h].terrain, source)
+    return verdicts
+
+
+def ground(frame: Georeference) -> Ground:
+    """The layers that decide terrain. What was dry only after 1937 counts as sea; islands in a lake as lake."""
+    regions = layers.read_layer(frame.slug, "terrain")
+    rivers = layers.read_layer(frame.slug, "rivers")
+    lakes = [shapely.polygons(part.exterior) for part in shapely.get_parts(_shapes(frame, "lakes"))]
+    return Ground(
+        land=_united(frame, _shapes(frame, "land")).difference(_united(frame, _shapes(frame, "reclaimed"))),
+        yangtze=_united(frame, _shapes(frame, "yangtze")),
+        thread=_united(frame, rivers[rivers["kind"] == "thread"].geometry.to_numpy()),
+        lakes=_united(frame, lakes),
+        out_of_play=_united(frame, _shapes(frame, "out_of_play")),
+        regions={
+            kind: _united(frame, group.geometry.to_numpy()) for kind, group in regions.groupby("kind", sort=True)
+        },
+    )
+
+
+def settled_places(frame: Georeference) -> dict[str, str]:
+    """Hexes with a city, a town, a landing site or the neutral Settlement."""
+    towns = layers.read_layer(frame.slug, "towns")
+    return {row.space: row.role for row in towns.itertuples() if row.space and row.role}
+
+
+def place_names(frame: Georeference) -> dict[str, str]:
+    """The name of a hex: its city, town or landing site as the rules call it."""
+    towns = layers.read_layer(frame.slug, "towns")
+    return {row.space: row.hex_name for row in towns.itertuples() if row.hex_name}
+
+
+def _shapes(frame: Georeference, name: str) -> list[BaseGeometry]:
+    return list(layers.read_layer(frame.slug, name).geometry)
+
+
+def _united(frame: Georeference, shapes: list[BaseGeometry]) -> BaseGeometry:
+    return shapely.transform(shapely.union_all(shapes), frame.scale.to_km)

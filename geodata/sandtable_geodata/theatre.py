@@ -1,0 +1,121 @@
+"""A theatre of war: the board's spaces and borders, the layers around them and the units upon them."""
+
+from __future__ import annotations
+
+import csv
+from functools import cached_property
+from typing import Any
+
+import geopandas as gpd
+import pandas as pd
+import shapely
+
+from . import layers
+from .build import board_folder
+from .georeference import Georeference
+
+
+class Theatre:
+    """Everything comes as a GeoDataFrame in EPSG:4326 that any other tool can use.
+
+    >>> theatre("shanghai-nanking").spaces().loc["2410", "name"]
+    'Suzhou'
+    """
+
+    def __init__(self, slug: str) -> None:
+        self.georeference = Georeference(slug)
+        self.slug = slug
+        self.title: str = self.georeference.settings["title"]
+        self.hanzi: str = self.georeference.settings["hanzi"]
+
+    def __repr__(self) -> str:
+        return f"<Theatre {self.slug}: {len(self.georeference.polygons)} spaces, layers {', '.join(self.layers())}>"
+
+    def spaces(self) -> gpd.GeoDataFrame:
+        """Hex polygons by id: name, terrain, tags (a frozenset), source."""
+        rows = pd.DataFrame(self._board("spaces.csv")).set_index("id", drop=False)
+        rows["tags"] = [frozenset(words.split()) for words in rows["tags"]]
+        polygons = [self.georeference.polygons[h] for h in rows.index]
+        frame = rows[["id", "name", "terrain", "tags", "source"]]
+        return gpd.GeoDataFrame(frame, geometry=polygons, crs=layers.CRS)
+
+    def borders(self) -> gpd.GeoDataFrame:
+        """Hexsides with a feature: a, b, feature, name, source and the side itself as a line."""
+        rows = pd.DataFrame(self._board("borders.csv"))
+        sides = [self._side(a, b) for a, b in zip(rows["a"], rows["b"], strict=True)]
+        return gpd.GeoDataFrame(rows, geometry=sides, crs=layers.CRS)
+
+    def links(self) -> gpd.GeoDataFrame:
+        """Railways and roads as the board has them: kind, name, path (ids), source and a line through the centres."""
+        rows = pd.DataFrame(self._board("links.csv"))
+        rows["path"] = [tuple(path.split()) for path in rows["path"]]
+        centres = self.georeference.centres
+        lines = [shapely.LineString([centres[h] for h in path]) for path in rows["path"]]
+        return gpd.GeoDataFrame(rows, geometry=lines, crs=layers.CRS)
+
+    def layers(self) -> list[str]:
+        """Names of the layers."""
+        return layers.layer_names(self.slug)
+
+    def layer(self, name: str) -> gpd.GeoDataFrame:
+        """A layer by name; the error for an unknown name lists those that exist."""
+        return layers.read_layer(self.slug, name)
+
+    def towns(self) -> gpd.GeoDataFrame:
+        """The gazetteer: name of the period, pinyin, hanzi, rank (1 great city to 4 village), space, role."""
+        return self.layer("towns")
+
+    def residuals(self) -> pd.DataFrame:
+        """How far each control point lies from its hex, by the affine fit and by the drawn grid."""
+        return self.georeference.residuals()
+
+    def space_at(self, lon: float, lat: float) -> str | None:
+        """The hex of a real position, or None off the map."""
+        return self.georeference.space_at(lon, lat)
+
+    def units(self, state: Any, side: str | None = None) -> gpd.GeoDataFrame:
+        """Counters of a position as points, as `side` may see them (None: everything).
+
+        One row a visible unit, in the order of its stack: id, name, side, kind, size, category, strength, steps,
+        max_steps, static, space, place in the stack from 0 and stack (how many), hidden (units under fog in that
+        stack).
+        """
+        import sandtable
+
+        view = sandtable.load(self.slug).view(state, side)
+        rows = [row for stack in view.stacks.values() for row in _counters(stack)]
+        frame = pd.DataFrame(rows, columns=[*_UNIT_COLUMNS, "space", "place", "stack", "hidden"])
+        points = gpd.points_from_xy(*zip(*(self.georeference.centres[h] for h in frame["space"]), strict=True))
+        return gpd.GeoDataFrame(frame, geometry=points, crs=layers.CRS)
+
+    def _board(self, name: str) -> list[dict[str, str]]:
+        with (self._folder / name).open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
+    @cached_property
+    def _folder(self) -> Any:
+        return board_folder(self.slug)
+
+    def _side(self, a: str, b: str) -> shapely.LineString:
+        grid, polygon = self.georeference.grid, self.georeference.polygons[a]
+        i, j = next(corners for other, corners in grid.sides(a) if other == b)
+        ring = polygon.exterior.coords
+        return shapely.LineString([ring[i], ring[j]])
+
+
+_UNIT_COLUMNS = (
+    "id", "name", "side", "kind", "size", "category", "strength", "steps", "max_steps", "static",
+)  # fmt: skip
+
+
+def _counters(stack: Any) -> list[tuple[Any, ...]]:
+    count = len(stack.units) + stack.hidden
+    return [
+        (*(getattr(unit, column) for column in _UNIT_COLUMNS), stack.space, place, count, stack.hidden)
+        for place, unit in enumerate(stack.units)
+    ]
+
+
+def theatre(slug: str) -> Theatre:
+    """The theatre of a game by its slug; the error for an unknown slug lists those that exist."""
+    return Theatre(slug)

@@ -1,0 +1,157 @@
+"""Real lines onto the grid: watercourses become runs of hexsides, railways and roads become runs of hexes.
+
+Both are the same question, a cheapest walk over a graph laid on the country, where a step costs more the further
+it strays from the real line.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from .grid import HexGrid
+
+HEXSIDE_STRAY_KM = 2.0
+LINK_STRAY_KM = 4.0
+"""A step this far from the real line costs twice its length; hexes are wider than their sides."""
+
+_SAMPLES = np.linspace(0.0, 1.0, 5)
+
+Corner = tuple[int, int]
+Side = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Net:
+    """A graph whose nodes have positions in kilometres."""
+
+    position: Mapping[object, NDArray[np.float64]]
+    steps: Mapping[object, Sequence[object]]
+    stray_km: float
+
+    def walk(
+        self,
+        line: shapely.LineString,
+        start: object,
+        end: object,
+        barred: Callable[[object, object], bool] = lambda a, b: False,
+    ) -> list[object]:
+        """The cheapest walk from start to end beside a line, without barred steps; ties go to the smaller node."""
+        cost = _stray_cost(self.position, line, self.stray_km)
+        best: dict[object, float] = {start: 0.0}
+        came: dict[object, object] = {}
+        queue: list[tuple[float, object]] = [(0.0, start)]
+        while queue:
+            spent, node = heapq.heappop(queue)
+            if node == end:
+                break
+            if spent > best[node]:
+                continue
+            for step in self.steps[node]:
+                if barred(node, step):
+                    continue
+                total = spent + cost(node, step)
+                if total < best.get(step, np.inf) - 1e-9:
+                    best[step], came[step] = total, node
+                    heapq.heappush(queue, (total, step))
+        if end not in best:
+            raise ValueError(f"no way from {start} to {end} on the grid")
+        walk = [end]
+        while walk[-1] != start:
+            walk.append(came[walk[-1]])
+        return walk[::-1]
+
+    def nearest(self, point: shapely.Point) -> object:
+        """The node nearest to a point."""
+        nodes = sorted(self.position)  # type: ignore[type-var]
+        gaps = [float(np.hypot(*(self.position[n] - (point.x, point.y)))) for n in nodes]
+        return nodes[int(np.argmin(gaps))]
+
+
+def _stray_cost(
+    position: Mapping[object, NDArray[np.float64]], line: shapely.LineString, stray_km: float
+) -> Callable[[object, object], float]:
+    shapely.prepare(line)
+
+    def cost(a: object, b: object) -> float:
+        p, q = position[a], position[b]
+        along = p + _SAMPLES[:, None] * (q - p)
+        stray = shapely.distance(line, shapely.points(along))
+        return float(np.hypot(*(q - p)) * (1 + (stray / stray_km) ** 2).mean())
+
+    return cost
+
+
+def corner_key(plane: NDArray[np.float64]) -> Corner:
+    """Corners of neighbouring hexes are the same point: a whole-number name for it."""
+    return round(float(plane[0]) * 1000), round(float(plane[1]) * 1000)
+
+
+@dataclass(frozen=True)
+class Hexsides:
+    """The net of hex corners joined by hexsides, and which two hexes each hexside parts."""
+
+    net: Net
+    sides: Mapping[frozenset[Corner], Side]
+    centres: Mapping[str, NDArray[np.float64]]
+
+    def trace(self, line: shapely.LineString, banks: Mapping[str, str]) -> list[Side]:
+        """The hexsides that a watercourse runs along, in order.
+
+        banks: hexes that must stay on the left or on the right of the course, looking along the line.
+        """
+        start, end = (self.net.nearest(shapely.Point(line.coords[i])) for i in (0, -1))
+        walk = self.net.walk(line, start, end, lambda a, b: self._wrong_bank(a, b, banks))
+        return [self.sides[frozenset(step)] for step in zip(walk, walk[1:], strict=False)]  # type: ignore[arg-type]
+
+    def _wrong_bank(self, a: object, b: object, banks: Mapping[str, str]) -> bool:
+        side = self.sides[frozenset((a, b))]  # type: ignore[arg-type]
+        if not banks.keys() & set(side):
+            return False
+        (px, py), (qx, qy) = self.net.position[a], self.net.position[b]
+        for h in banks.keys() & set(side):
+            cx, cy = self.centres[h]
+            is_left = (qx - px) * (cy - py) - (qy - py) * (cx - px) > 0
+            if is_left != (banks[h] == "left"):
+                return True
+        return False
+
+
+def hexsides(grid: HexGrid, to_km: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> Hexsides:
+    """Every hexside between two hexes of the map."""
+    position: dict[object, NDArray[np.float64]] = {}
+    steps: dict[object, set[object]] = {}
+    sides: dict[frozenset[Corner], Side] = {}
+    for here in grid.ids():
+        corners = grid.corners(here)
+        for other, (i, j) in grid.sides(here):
+            if here < other:
+                a, b = corner_key(corners[i]), corner_key(corners[j])
+                sides[frozenset((a, b))] = (here, other)
+                for key, corner in ((a, corners[i]), (b, corners[j])):
+                    position[key] = to_km(corner)
+                steps.setdefault(a, set()).add(b)
+                steps.setdefault(b, set()).add(a)
+    net = Net(position, {k: sorted(v) for k, v in steps.items()}, HEXSIDE_STRAY_KM)  # type: ignore[type-var]
+    return Hexsides(net, sides, {h: to_km(np.array(grid.centre(h))) for h in grid.ids()})
+
+
+def hex_net(grid: HexGrid, centres: Mapping[str, NDArray[np.float64]], shut: Iterable[str]) -> Net:
+    """The net of hex centres; `shut` hexes cannot be walked through."""
+    closed = set(shut)
+    open_ids = [h for h in grid.ids() if h not in closed]
+    steps = {h: [n for n in grid.neighbours(h) if n not in closed] for h in open_ids}
+    return Net({h: centres[h] for h in open_ids}, steps, LINK_STRAY_KM)
+
+
+def trace_path(net: Net, line: shapely.LineString, through: Sequence[str]) -> list[str]:
+    """The hexes of a railway or road that must pass `through` these hexes in this order."""
+    path = [through[0]]
+    for a, b in zip(through, through[1:], strict=False):
+        path += [str(h) for h in net.walk(line, a, b)[1:]]
+    return path
