@@ -7,8 +7,10 @@ need no GIS library. Spaces are ints inside and identifiers at the edges.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
 
 from .errors import DataError, Unknown
 from .hexgrid import HexGrid
@@ -85,13 +87,12 @@ class Board:
 
 def load(data: Data) -> Board:
     """Reads board/board.toml, spaces.csv, borders.csv, links.csv and, for areas, adjacency.csv."""
-    head = data.toml("board/board")
-    kind = head.get("kind")
-    if kind not in ("hex", "area"):
-        raise DataError("board.toml", None, "kind", f"{kind!r} is neither 'hex' nor 'area'")
-    grid = HexGrid(head["columns"], head["rows"], head["shifted"]) if kind == "hex" else None
+    grid = _grid(data.toml("board/board"))
     rows = data.table("board/spaces")
     ids = tuple(row.needed("id") for row in rows)
+    for row in rows:
+        if set(row.text("id")) & set(" +-"):
+            raise row.error("id", f"{row.text('id')!r} cannot be written in a path: no blanks, '+' or '-'")
     if grid is not None and set(ids) != set(grid.ids()):
         wrong = sorted(set(ids) ^ set(grid.ids()))[:5]
         raise DataError("spaces.csv", None, "id", f"hexes that disagree with the grid: {' '.join(wrong)}")
@@ -114,6 +115,24 @@ def load(data: Data) -> Board:
     )
 
 
+def _grid(head: dict[str, Any]) -> HexGrid | None:
+    """The numbering that board.toml gives; None for a board of areas."""
+
+    def known(entry: str, allowed: Container[object], wanted: str) -> Any:
+        value = head.get(entry)
+        if value not in allowed:
+            raise DataError("board.toml", None, entry, f"{value!r} is not {wanted}")
+        return value
+
+    if known("kind", ("hex", "area"), "'hex' or 'area'") == "area":
+        return None
+    return HexGrid(
+        known("columns", range(1, 100), "a number from 1 to 99"),
+        known("rows", range(1, 100), "a number from 1 to 99"),
+        known("shifted", ("even", "odd"), "'even' or 'odd'"),
+    )
+
+
 def _hexes(grid: HexGrid, ids: tuple[str, ...], number: dict[str, int]) -> tuple[int, array[int]]:
     flat = array("h")
     for id in ids:
@@ -126,9 +145,13 @@ def _areas(data: Data, number: dict[str, int]) -> tuple[int, array[int]]:
     for row in data.table("board/adjacency", key=("a", "b")):
         a = number[row.choice("a", number, "space")]
         b = number[row.choice("b", number, "space")]
+        if a == b:
+            raise row.error("b", f"{row.text('b')} cannot touch itself")
+        if b in touching[a]:
+            raise row.error("b", f"{row.text('a')} and {row.text('b')} stand together a second time")
         touching[a].append(b)
         touching[b].append(a)
-    degree = max(map(len, touching))
+    degree = max(map(len, touching), default=0)
     flat = array("h")
     for near in touching:
         flat.extend(near + [-1] * (degree - len(near)))
@@ -160,17 +183,15 @@ def _links(
     lines = []
     for row in data.table("board/links", key=("kind", "name")):
         kind = row.needed("kind")
-        path = []
-        for word in row.words("path"):
+        path, words = [], row.words("path")
+        for word in words:
             if word not in number:
                 raise row.error("path", f"unknown space {word!r}")
             path.append(number[word])
         pairs = joined.setdefault(kind, set())
-        for a, b in zip(path, path[1:], strict=False):
+        for step, (a, b) in enumerate(pairwise(path)):
             if not _touch(neighbours, degree, a, b):
-                raise row.error(
-                    "path", f"the line jumps where its spaces do not touch (step {path.index(b)})"
-                )
+                raise row.error("path", f"{words[step]} and {words[step + 1]} do not touch")
             pairs |= {(a, b), (b, a)}
         lines.append((kind, row.needed("name"), tuple(path)))
     return {k: frozenset(v) for k, v in joined.items()}, tuple(lines)

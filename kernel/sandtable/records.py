@@ -14,6 +14,23 @@ from .errors import DataError
 Changes = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
+def plain_changes(changes: Changes | None) -> dict[str, list[dict[str, str]]]:
+    """Changes as the texts they stand for in a table, so that 2 and "2" are the same change."""
+    if not isinstance(changes or {}, Mapping):
+        raise DataError("changes", None, None, "what-if changes are a mapping of tables to lists of rows")
+    plain: dict[str, list[dict[str, str]]] = {}
+    for name, rows in sorted((str(name), rows) for name, rows in (changes or {}).items()):
+        file = f"changes: {name}"
+        if isinstance(rows, str | Mapping) or not isinstance(rows, Iterable):
+            raise DataError(file, None, None, "the changes of a table are a list of rows")
+        plain[name] = []
+        for number, row in enumerate(rows, start=1):
+            if not isinstance(row, Mapping):
+                raise DataError(file, number, None, f"{row!r} is not a mapping of columns to values")
+            plain[name].append({str(column): str(value) for column, value in row.items()})
+    return plain
+
+
 class Row:
     """One row of a table; reads its cells as what they should be."""
 
@@ -45,8 +62,10 @@ class Row:
             number = int(value)
         except ValueError:
             raise self.error(column, f"{value!r} is not a whole number") from None
-        if (least is not None and number < least) or (most is not None and number > most):
-            raise self.error(column, f"{number} is outside {least} to {most}")
+        if least is not None and number < least:
+            raise self.error(column, f"{number} is less than {least}")
+        if most is not None and number > most:
+            raise self.error(column, f"{number} is more than {most}")
         return number
 
     def fraction(self, column: str) -> Fraction:
@@ -88,11 +107,12 @@ class Data:
 
     def __init__(self, folder: Path, overlay: Path | None = None, changes: Changes | None = None) -> None:
         self.folder, self.overlay = folder, overlay
-        self.changes: Changes = changes or {}
+        self.changes = plain_changes(changes)
         if overlay is not None:
             if not overlay.is_dir():
                 raise DataError(str(overlay), None, None, "the data overlay is not a folder")
-            files = sorted(p for p in overlay.rglob("*") if p.is_file())
+            # Desktops leave hidden files of their own in every folder.
+            files = sorted(p for p in overlay.rglob("*") if p.is_file() and not p.name.startswith("."))
             if not files:
                 raise DataError(str(overlay), None, None, "the data overlay holds no file")
             for path in files:
@@ -108,36 +128,33 @@ class Data:
     def table(self, name: str, key: Sequence[str] = ("id",)) -> list[Row]:
         """The rows of `name`.csv; `key` columns identify a row and must not repeat."""
         path = self.folder / f"{name}.csv"
-        rows = _read(path, path.name)
-        columns = set(rows[0].cells) if rows else set(key)
-        for column in key:
-            if column not in columns:
-                raise DataError(path.name, 1, column, "the key column is missing")
-        keyed: dict[tuple[str, ...], Row] = {}
-        for row in rows:
-            k = tuple(row.needed(c) for c in key)
-            if k in keyed:
-                raise row.error(key[0], f"{'/'.join(k)!r} stands twice (first in row {keyed[k].line})")
-            keyed[k] = row
-        for over in self._laid_over(name):
-            _replace(keyed, over, key, columns)
+        columns, rows = _read(path, path.name)
+        keyed = _keyed(rows, key, columns, path.name)
+        over = None if self.overlay is None else self.overlay / f"{name}.csv"
+        if over is not None and over.is_file():
+            over_columns, over_rows = _read(over, str(over))
+            for column in over_columns:
+                if column not in columns:
+                    raise DataError(str(over), 1, column, "the game's table has no such column")
+            for row in _keyed(over_rows, key, over_columns, str(over)).values():
+                _replace(keyed, row, key, columns)
+        for row in self._changed(name):
+            _replace(keyed, row, key, columns)
         return list(keyed.values())
 
-    def _laid_over(self, name: str) -> Iterator[Row]:
-        if self.overlay is not None:
-            path = self.overlay / f"{name}.csv"
-            if path.is_file():
-                yield from _read(path, str(path))
-        for line, change in enumerate(self.changes.get(name, ()), start=1):
-            cells = {str(k): str(v) for k, v in change.items()}
-            cells.setdefault("source", "what-if change")
-            yield Row(f"changes: {name}", line, cells)
+    def _changed(self, name: str) -> Iterator[Row]:
+        for line, cells in enumerate(self.changes.get(name, ()), start=1):
+            yield Row(f"changes: {name}", line, {"source": "what-if change", **cells})
 
     def toml(self, name: str) -> dict[str, Any]:
         """The contents of `name`.toml."""
         path = self.folder / f"{name}.toml"
         try:
             return tomllib.loads(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise DataError(path.name, None, None, "the file is missing") from None
+        except UnicodeDecodeError:
+            raise DataError(path.name, None, None, "the file is not UTF-8 text") from None
         except tomllib.TOMLDecodeError as error:
             raise DataError(path.name, None, None, str(error)) from None
 
@@ -145,19 +162,24 @@ class Data:
         return (self.folder / name).read_text(encoding="utf-8")
 
 
-def _read(path: Path, shown: str) -> list[Row]:
-    """Rows of one CSV file; a row number is the line a spreadsheet shows."""
+def _read(path: Path, shown: str) -> tuple[list[str], list[Row]]:
+    """Columns and rows of one CSV file; a row number is the line a spreadsheet shows."""
     try:
         with path.open(newline="", encoding="utf-8-sig") as handle:
             reader = csv.reader(handle, strict=True)
             lines = list(reader)
+    except FileNotFoundError:
+        raise DataError(shown, None, None, "the file is missing") from None
     except UnicodeDecodeError:
         raise DataError(shown, None, None, "the file is not UTF-8 text") from None
     except csv.Error as error:
-        raise DataError(shown, None, None, f"not a CSV table: {error}") from None
+        raise DataError(shown, reader.line_num, None, f"not a CSV table: {error}") from None
     if not lines:
         raise DataError(shown, None, None, "the file is empty")
-    header = lines[0]
+    header = [column.strip() for column in lines[0]]
+    for column in header:
+        if header.count(column) > 1:
+            raise DataError(shown, 1, column, "two columns share this name")
     if "source" not in header:
         raise DataError(
             shown, 1, "source", "every table says where its numbers come from: the column is missing"
@@ -171,15 +193,31 @@ def _read(path: Path, shown: str) -> list[Row]:
         row = Row(shown, number, {h: c.strip() for h, c in zip(header, cells, strict=True)})
         row.needed("source")
         rows.append(row)
-    return rows
+    return header, rows
+
+
+def _keyed(
+    rows: Iterable[Row], key: Sequence[str], columns: Collection[str], shown: str
+) -> dict[tuple[str, ...], Row]:
+    """Rows by their key, which must not repeat."""
+    for column in key:
+        if column not in columns:
+            raise DataError(shown, 1, column, "the key column is missing")
+    keyed: dict[tuple[str, ...], Row] = {}
+    for row in rows:
+        k = tuple(row.needed(c) for c in key)
+        if k in keyed:
+            raise row.error(key[0], f"{'/'.join(k)!r} stands twice (first in row {keyed[k].line})")
+        keyed[k] = row
+    return keyed
 
 
 def _replace(
-    keyed: dict[tuple[str, ...], Row], over: Row, key: Sequence[str], columns: Iterable[str]
+    keyed: dict[tuple[str, ...], Row], over: Row, key: Sequence[str], columns: Collection[str]
 ) -> None:
-    known = set(columns)
+    """Lays a row over the one with the same key."""
     for column in over.cells:
-        if column not in known:
+        if column not in columns:
             raise over.error(column, "the game's table has no such column")
     k = tuple(over.needed(c) for c in key)
     if k not in keyed:
