@@ -41,8 +41,15 @@ _WRITE: dict[str, Callable[[Any], str]] = {
 }
 
 
+def _parts(token: str, joint: str) -> tuple[str, ...]:
+    parts = tuple(token.split(joint))
+    if not all(parts):
+        raise NotationError(f"a name is missing beside a {joint!r} in {token!r}")
+    return parts
+
+
 def _several(token: str) -> tuple[str, ...]:
-    return () if token == NONE else tuple(token.split("+"))
+    return () if token == NONE else _parts(token, "+")
 
 
 def _yesno(token: str) -> bool:
@@ -57,7 +64,7 @@ _READ: dict[str, Callable[[str], Any]] = {
     "word": str,
     "units": _several,
     "words": _several,
-    "path": lambda t: tuple(t.split("-")),
+    "path": lambda t: _parts(t, "-"),
     "yesno": _yesno,
 }
 
@@ -186,17 +193,26 @@ class Action:
 
 
 def _typed(verb: str, name: str, codec: str, value: Any) -> Any:
+    """A JSON value as what its codec writes; whatever the notation could not say is refused."""
     if value is None:
         return None
-    if codec in ("units", "words", "path"):
-        if isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value):
-            return tuple(value)
-    elif codec == "yesno":
+    if codec == "yesno":
         if isinstance(value, bool):
             return value
-    elif isinstance(value, str):
+    elif codec in ("units", "words", "path"):
+        joint = "-" if codec == "path" else "+"
+        if isinstance(value, list) and all(_sayable(v, joint) for v in value) and (value or joint == "+"):
+            return tuple(value)
+    elif _sayable(value, ""):
         return value
     raise NotationError(f"{verb}: the field {name!r} cannot be {value!r}")
+
+
+def _sayable(value: Any, joint: str) -> bool:
+    """Is this a name that stands as one word between the joints of a notation?"""
+    if not isinstance(value, str) or len(value.split()) != 1 or value != value.strip():
+        return False
+    return not joint or (joint not in value and (joint == "-" or value != NONE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +299,14 @@ class Show(Action):
     verb: ClassVar[str] = "show"
     label: ClassVar[str] = "Show on top"
     unit: str = coded("unit")
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Nothing more of what is asked now."""
+
+    verb: ClassVar[str] = "pass"
+    label: ClassVar[str] = "No more"
 
 
 @dataclass(frozen=True, slots=True)

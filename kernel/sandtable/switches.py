@@ -11,7 +11,7 @@ from .records import Row
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One option of `game.new(options=…)`; the first value is the default."""
+    """One option of `game.new(options=…)`."""
 
     name: str
     values: tuple[str, ...]
@@ -42,7 +42,7 @@ def settle_options(
     chosen = {name: switch.default for name, switch in switches.items()}
     if isinstance(given, str):
         given = (given,)
-    pairs = given.items() if isinstance(given, Mapping) else [_pair(word) for word in given]
+    pairs = given.items() if isinstance(given, Mapping) else [_pair(str(word)) for word in given]
     for name, raw in pairs:
         if name not in switches:
             raise Unknown("option", name, switches)
