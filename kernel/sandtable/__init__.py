@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,7 @@ from .errors import (
     SaveError,
     Unknown,
 )
-from .game import Case, Defect, Game, Scenario
+from .game import Case, Defect, Game, Scenario, shared
 from .state import Decision, Event, Result, State
 
 if TYPE_CHECKING:
@@ -65,12 +64,7 @@ def load(slug: str, data: str | Path | None = None) -> Game:
     """A game, rules and data; `data` is a folder of tables that overlay the game's own numbers."""
     if data is not None:
         return _games.find(slug)(overlay=data)
-    return _load(slug)
-
-
-@lru_cache
-def _load(slug: str) -> Game:
-    return _games.find(slug)()
+    return shared(_games.find(slug))
 
 
 def __getattr__(name: str) -> Any:

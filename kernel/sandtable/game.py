@@ -8,7 +8,7 @@ import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Self
@@ -18,10 +18,10 @@ from . import notation, saves
 from . import view as views
 from .actions import Action, Resign
 from .dice import Dice, whiten
-from .errors import IllegalAction, NotACombat, Unknown
+from .errors import IllegalAction, NotACombat, SandtableError, Unknown
 from .forecast import Forecast, Outcome, average, enumerate_outcomes
 from .options import Options
-from .records import Changes, Data
+from .records import Changes, Data, plain_changes
 from .state import BOXES, DEAD, NOBODY, OFF_MAP, Decision, Result, State
 from .steps import Step
 from .switches import Switch, read_switches, settle_options
@@ -84,12 +84,9 @@ class Game:
         self.data = Data(self.folder / "data", self.overlay, changes)
         self.switches: dict[str, Switch] = read_switches(self.data.table("options"))
         self.options = settle_options(self.switches, options)
-        self.changes: Changes = changes or {}
-        self.changes_plain = {
-            name: [dict(row) for row in rows] for name, rows in sorted(self.changes.items())
-        }
+        self.changes_plain = plain_changes(changes)
         self._variants: dict[str, Any] = {self._key(self.options, self.changes_plain): self}
-        self.vocabulary = notation.verbs(self.action_types)
+        self.vocabulary = notation.verbs((*self.action_types, Resign))
         self.board = boards.load(self.data)
         self.prepare()
 
@@ -97,15 +94,15 @@ class Game:
 
     @staticmethod
     def _key(options: Mapping[str, str], changes: Mapping[str, Any]) -> str:
-        return json.dumps([sorted(options.items()), changes], sort_keys=True, default=str)
+        return json.dumps([sorted(options.items()), changes], sort_keys=True)
 
     def variant(self, options: Given = (), changes: Changes | None = None) -> Self:
         """This game with other options and what-if changes; made once, then shared."""
         chosen = settle_options(self.switches, options)
-        plain = {name: [dict(row) for row in rows] for name, rows in sorted((changes or {}).items())}
+        plain = plain_changes(changes)
         key = self._key(chosen, plain)
         if key not in self._variants:
-            made = type(self)(self.overlay, chosen, changes)
+            made = type(self)(self.overlay, chosen, plain)
             made._variants = self._variants
             self._variants[key] = made
         found: Self = self._variants[key]
@@ -126,6 +123,13 @@ class Game:
         for path in sorted(self.overlay.rglob("*.csv")):
             summed.update(path.relative_to(self.overlay).as_posix().encode() + b"\0" + path.read_bytes())
         return summed.hexdigest()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is shipped to another process as its class, its overlay and its choices."""
+        if self.overlay is not None and not self.overlay.is_dir():
+            raise SandtableError(f"the data overlay {self.overlay} has gone; the game cannot be shipped")
+        shared = (type(self), self.overlay, self.overlay_fingerprint)
+        return revive_game, (*shared, self.options, self.changes_plain)
 
     def side_index(self, name: str) -> int:
         if name not in self.sides:
@@ -282,6 +286,18 @@ class Game:
         """Ends the game."""
         state.result = result
         state.tell(result.case, "{text}", text=result.text)
+
+    def tell(
+        self, state: State, case: str, template: str, units: Iterable[int] = (), space: int = -1, **data: Any
+    ) -> None:
+        """Notes an event about units and a space, unless nobody listens."""
+        if state.events is None:
+            return
+        met = [self.units[u] for u in units]
+        data["units"], data["unit_ids"] = ", ".join(u.name for u in met), tuple(u.id for u in met)
+        if space >= 0:
+            data["space"], data["space_id"] = self.board.label(space), self.board.ids[space]
+        state.tell(case, template, **data)
 
     # -- odds -----------------------------------------------------------------------------------
 
@@ -442,11 +458,25 @@ class Game:
         return {}
 
 
-def revive(slug: str, overlay: Path | None, text: str, quiet: bool) -> State:
-    """Rebuilds a state that was shipped to another process."""
-    from . import load
+@lru_cache
+def shared(cls: type[Game], overlay: Path | None = None, fingerprint: str | None = None) -> Game:
+    """One game for everybody who asks for the same class and the same numbers."""
+    game = cls(overlay)
+    if game.overlay_fingerprint != fingerprint:
+        raise SandtableError(f"the data overlay {overlay} has changed since the game was shipped")
+    return game
 
-    state = load(slug, data=overlay).state_from_json(text)
+
+def revive_game(
+    cls: type[Game], overlay: Path | None, fingerprint: str | None, options: Given, changes: Changes
+) -> Game:
+    """Rebuilds a game that was shipped to another process."""
+    return shared(cls, overlay, fingerprint).variant(options, changes)
+
+
+def revive(game: Game, text: str, quiet: bool) -> State:
+    """Rebuilds a state that was shipped to another process."""
+    state = game.state_from_json(text)
     if quiet:
         state.events = None
     return state

@@ -18,7 +18,7 @@ def parse_json(text: str) -> dict[str, Any]:
     """The mapping in a text, or a clear error."""
     try:
         plain = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise SaveError(f"not a saved state: {error}") from None
     if not isinstance(plain, dict):
         raise SaveError("not a saved state: the JSON is not an object")
@@ -35,14 +35,15 @@ def read_state(game: Game, plain: dict[str, Any]) -> State:
         variant = game.variant(_need(plain, "options", dict), _need(plain, "changes", dict))
         state = variant.blank(_need(plain, "scenario", str), 0)
         _fill(variant, state, plain)
+        variant.recount(state)
+        defects = variant.status(state)
+        if defects:
+            raise SaveError(f"the saved position is impossible: {defects[0].case}: {defects[0].text}")
+        _ask(variant, state)
     except SaveError:
         raise
-    except (SandtableError, TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
+    except (SandtableError, TypeError, ValueError, LookupError, OverflowError, AttributeError) as error:
         raise SaveError(f"the saved state does not hold together: {error}") from None
-    variant.recount(state)
-    defects = variant.status(state)
-    if defects:
-        raise SaveError(f"the saved position is impossible: {defects[0].case}: {defects[0].text}")
     return state
 
 
@@ -66,7 +67,10 @@ def _fill(game: Game, state: State, plain: dict[str, Any]) -> None:
     for name, ids in _need(plain, "control", dict).items():
         side = game.side_index(name)
         for id in ids:
-            state.control[game.board.index(id)] = side
+            space = game.board.index(id)
+            if state.control[space] != NOBODY:
+                raise SaveError(f"space {id!r} is controlled twice")
+            state.control[space] = side
     stock = _need(plain, "stock", list)
     if len(stock) != len(state.stock):
         raise SaveError(f"'stock' has {len(stock)} entries, not {len(state.stock)}")
@@ -84,10 +88,32 @@ def _fill(game: Game, state: State, plain: dict[str, Any]) -> None:
     if not (isinstance(seed, int) and isinstance(rolls, int) and rolls >= 0):
         raise SaveError("the dice are not two whole numbers")
     state.seed, state.rolls = seed, rolls
-    result = plain.get("result")
-    state.result = None if result is None else Result(*result)
+    state.result = _result(game, plain.get("result"))
     if state.result is None and not state.agenda:
         raise SaveError("the game is not over, but nothing is pending")
+
+
+def _ask(game: Game, state: State) -> None:
+    """What is pending must be a question that the rules can really ask."""
+    if state.result is not None:
+        return
+    args = state.agenda[-1]
+    if game.steps[args[0]].idle(game, state, args):
+        raise SaveError(f"the game is not over, but {args[0]!r} leaves nothing to decide")
+    game.decision(state)
+    if not game.legal(state):
+        raise SaveError(f"the game is not over, but {args[0]!r} leaves no choice")
+
+
+def _result(game: Game, entry: Any) -> Result | None:
+    if entry is None:
+        return None
+    winner, kind, case, text = entry
+    if not all(isinstance(word, str) for word in (kind, case, text)):
+        raise SaveError("'result' is not what it should be")
+    if winner is not None:
+        game.side_index(winner)
+    return Result(winner, kind, case, text)
 
 
 def _tuples(value: Any) -> Any:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .dice import Dice, die, whiten
-from .errors import SandtableError
 
 if TYPE_CHECKING:
     from .game import Game
@@ -205,8 +204,4 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         from .game import revive
 
-        if self.game.overlay is not None and not self.game.overlay.is_dir():
-            raise SandtableError(
-                f"the data overlay {self.game.overlay} has gone; the state cannot be shipped"
-            )
-        return revive, (self.game.slug, self.game.overlay, self.to_json(), self.events is None)
+        return revive, (self.game, self.to_json(), self.events is None)

@@ -101,13 +101,14 @@ def view(game: Game, state: State, side: str | None) -> View:
 def guess(game: Game, state: State, side: str, rng: Random) -> State:
     """A position that looks the same to a side: what it cannot see has been dealt anew.
 
-    Hidden units change places among themselves, static with static and mobile with mobile.
+    Hidden units of a side change places among themselves, static with static and mobile with mobile.
+    The dice are others too: what they will show is hidden from everybody.
     """
     eye = game.side_index(side)
-    new = state.copy()
+    new = state.reseed(rng.getrandbits(64))
     unseen = [u for u in range(len(game.units)) if state.where[u] >= 0 and game.hides(state, eye, u)]
-    for fixed in (True, False):
-        group = [u for u in unseen if game.units[u].static is fixed]
+    for kind in {(game.units[u].side, game.units[u].static): None for u in unseen}:
+        group = [u for u in unseen if (game.units[u].side, game.units[u].static) == kind]
         places = [state.where[u] for u in group]
         rng.shuffle(places)
         for unit, place in zip(group, places, strict=True):
