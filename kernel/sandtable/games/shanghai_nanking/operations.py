@@ -1,0 +1,377 @@
+"""SNC-9: the Operations Phase of movement, overruns included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING
+
+from ...actions import Action, EndPhase, Move, Show
+from ...errors import IllegalAction
+from ...movement import Reach
+from ...state import State
+from ...steps import Args, Business, Step
+from .combat import OVERRUN, Battle, attack_strength, defenders, pending
+from .combat_steps import begin, check_support
+from .orders import Overrun
+from .tops import check_show, show, shows
+from .victory import enter, sudden_death, take_control
+from .words import CHINESE, HALF, JAPANESE, MOVED, SIDES
+from .zones import in_enemy_zone
+
+if TYPE_CHECKING:
+    from .game import ShanghaiNanking
+
+
+def movable(game: ShanghaiNanking, state: State, side: int) -> list[int]:
+    """SNC-9.0a, 9.0g: mobile units on the map that have not moved in this phase."""
+    where, marks = state.where, state.marks
+    return [u for u in game.mobile[side] if where[u] >= 0 and not marks[u] & MOVED]
+
+
+def mover(state: State) -> tuple[tuple[int, ...], int, bool]:
+    """SNC-9.0i: the group whose move is not finished: its units, half points left, may it walk on?"""
+    group = state.vars["mover"]
+    return (group[0], group[1], bool(group[2])) if group else ((), 0, False)
+
+
+def reach(game: ShanghaiNanking, state: State, side: int, start: int, points: int) -> Reach:
+    """SNC-7.2, 9.0: how far units of a side get from a hex."""
+    count, zone = state.count, state.zone
+    return game.movers[side].reach(start, points, count[1 - side], zone[1 - side], count[side])
+
+
+def check_group(
+    game: ShanghaiNanking, state: State, side: int, ids: tuple[str, ...]
+) -> tuple[list[int], int]:
+    """SNC-2.2.1g, 9.0d, 9.0i: own mobile units in one hex; returns them and their hex."""
+    units = [game.units.index_of(id) for id in ids]
+    if not units:
+        raise IllegalAction("SNC-9.0g", "no unit is named")
+    if len(set(units)) != len(units):
+        raise IllegalAction("SNC-2.1a", "a unit is named twice")
+    place = state.where[units[0]]
+    for u in units:
+        unit = game.units[u]
+        if unit.side != side:
+            raise IllegalAction("SNC-9.0e", f"{unit.name} is not a {SIDES[side]} unit")
+        if unit.static:
+            raise IllegalAction("SNC-2.2.1g", f"{unit.name} is static and never moves")
+        if state.where[u] < 0:
+            raise IllegalAction("SNC-2.1a", f"{unit.name} is not on the map")
+        if state.where[u] != place:
+            raise IllegalAction("SNC-9.0i", "units that move together begin in one hex")
+    return units, place
+
+
+def check_path(
+    game: ShanghaiNanking,
+    state: State,
+    side: int,
+    path: list[int],
+    points: int,
+    closed: bytearray | None = None,
+) -> int:
+    """SNC-7.2, 9.0, 9.4: walks a path hex by hex; returns the half points spent.
+
+    `closed` marks further hexes that may not be entered (8.2c).
+    """
+    board, cost, degree = game.board, game.cost[side], game.board.degree
+    enemies = state.count[1 - side]
+    held = in_enemy_zone(game, state, side, path[0])
+    spent, here = 0, path[0]
+    for place in range(1, len(path)):
+        there = path[place]
+        direction = board.direction(here, there)
+        if direction < 0:
+            raise IllegalAction("SNC-9.0b", f"{board.ids[here]} and {board.ids[there]} do not touch")
+        price = cost[here * degree + direction]
+        if not price:
+            raise IllegalAction("SNC-9.4f", f"no unit may enter {board.label(there)} from {board.ids[here]}")
+        if enemies[there]:
+            raise IllegalAction("SNC-9.0k", f"{board.label(there)} holds enemy units")
+        if closed is not None and closed[there]:
+            raise IllegalAction("SNC-8.2c", f"{board.label(there)} is adjacent to a Japanese unit")
+        spent += price
+        if spent > points:
+            raise IllegalAction(
+                "SNC-9.0j",
+                f"{board.label(there)} is out of reach: {spent / HALF:g} of {points / HALF:g} points",
+            )
+        zone = in_enemy_zone(game, state, side, there)
+        if zone and place == 1 and held:
+            raise IllegalAction("SNC-7.2c", "from one enemy zone of control a unit may not step into another")
+        if zone and place < len(path) - 1:
+            raise IllegalAction(
+                "SNC-7.2a", f"the move must end in {board.label(there)}, an enemy zone of control"
+            )
+        here = there
+    return spent
+
+
+def walk(game: ShanghaiNanking, state: State, side: int, units: list[int], path: list[int]) -> None:
+    """SNC-3.2b: units go along a path; every hex they enter is theirs."""
+    control = state.control
+    for there in path[1:-1]:
+        if control[there] != side:
+            take_control(game, state, side, there)
+    for u in units:
+        game.put(state, u, path[-1])
+    take_control(game, state, side, path[-1])
+    sudden_death(game, state)
+
+
+class MovePhase(Step["ShanghaiNanking"]):
+    """SNC-9.0: units move one after another, alone or together; Japanese units may overrun."""
+
+    name, case, accepts = "move", "SNC-9.0d", (Move, Overrun, Show, EndPhase)
+
+    def side(self, game: ShanghaiNanking, state: State, args: Args) -> int:
+        return int(args[1])
+
+    def prompt(self, game: ShanghaiNanking, state: State, args: Args) -> str:
+        group, left, may = mover(state)
+        if group and left > 0 and (may or args[1] == JAPANESE):
+            names = ", ".join(game.units[u].name for u in group)
+            return (
+                f"Move {SIDES[args[1]]} units ({names} have {left / HALF:g} points left), or end the phase."
+            )
+        return f"Move {SIDES[args[1]]} units, or end the phase."
+
+    # -- listing ------------------------------------------------------------------------------------
+
+    def legal(self, game: ShanghaiNanking, state: State, args: Args) -> Iterator[Action]:
+        side = args[1]
+        yield EndPhase()
+        group, left, may = mover(state)
+        if group:
+            yield from self._moves(game, state, side, group, left if may else 0)
+            yield from self._overruns(game, state, side, group, left)
+        stacks: dict[int, list[int]] = {}
+        for u in movable(game, state, side):
+            stacks.setdefault(state.where[u], []).append(u)
+        for units in stacks.values():
+            for u in units:
+                yield from self._moves(game, state, side, (u,), game.points)
+            if len(units) > 1:
+                yield from self._moves(game, state, side, tuple(units), game.points)
+            for u in units:
+                yield from self._overruns(game, state, side, (u,), game.points)
+            if len(units) > 1:
+                yield from self._overruns(game, state, side, tuple(units), game.points)
+        yield from shows(game, state, side)
+
+    def for_unit(self, game: ShanghaiNanking, state: State, args: Args, unit: int) -> Iterator[Action]:
+        side = args[1]
+        place = state.where[unit]
+        if game.side_of[unit] != side or place < 0:
+            return
+        group, left, may = mover(state)
+        if unit in group:
+            yield from self._moves(game, state, side, group, left if may else 0)
+            yield from self._overruns(game, state, side, group, left)
+        elif not game.units[unit].static and not state.marks[unit] & MOVED:
+            yield from self._moves(game, state, side, (unit,), game.points)
+            yield from self._overruns(game, state, side, (unit,), game.points)
+            stack = tuple(u for u in movable(game, state, side) if state.where[u] == place)
+            if len(stack) > 1:
+                yield from self._moves(game, state, side, stack, game.points)
+                yield from self._overruns(game, state, side, stack, game.points)
+        id = game.units[unit].id
+        yield from (a for a in shows(game, state, side) if a.unit == id)
+
+    def _moves(
+        self, game: ShanghaiNanking, state: State, side: int, units: tuple[int, ...], points: int
+    ) -> Iterator[Action]:
+        if points <= 0:
+            return
+        ids, names = game.board.ids, tuple(game.units[u].id for u in units)
+        found = reach(game, state, side, state.where[units[0]], points)
+        for space in found:
+            yield Move(names, tuple(ids[s] for s in found.path(space)))
+
+    def _overruns(
+        self, game: ShanghaiNanking, state: State, side: int, units: tuple[int, ...], points: int
+    ) -> Iterator[Action]:
+        if side == CHINESE or not units:
+            return
+        here = state.where[units[0]]
+        for target in game.touch[here]:
+            if (
+                state.count[CHINESE][target]
+                and not (game.ground.city[target] or game.ground.town[target])
+                and overrun_cost(game, here, target) <= points
+                and attack_strength(game, state, overrun_battle(units, target, None)) > 0
+            ):
+                yield Overrun(tuple(game.units[u].id for u in units), game.board.ids[target])
+
+    def sample(self, game: ShanghaiNanking, state: State, args: Args, rng: Random) -> Action:
+        """One unit that has not moved, or the end of the phase, each with the same chance."""
+        side = args[1]
+        where, marks, pool = state.where, state.marks, game.mobile[side]
+        random = rng.random
+        group, left, _ = mover(state)
+        if group and left > 0 and side == JAPANESE and random() < 0.5:
+            again = list(self._overruns(game, state, side, group, left))
+            if again:
+                return again[int(random() * len(again))]
+        while True:
+            pick = int(random() * (len(pool) + 1))
+            if pick == len(pool):
+                return EndPhase()
+            unit = pool[pick]
+            start = where[unit]
+            if start < 0 or marks[unit] & MOVED:
+                continue
+            together: tuple[int, ...] = (unit,)
+            if state.count[side][start] > 1 and random() < 0.25:
+                together = tuple(u for u in pool if where[u] == start and not marks[u] & MOVED)
+            if side == JAPANESE and random() < 0.25:
+                targets = list(self._overruns(game, state, side, together, game.points))
+                if targets:
+                    return targets[int(random() * len(targets))]
+            found = reach(game, state, side, start, 1 + int(random() * game.points))
+            if found.count == 0:
+                found = reach(game, state, side, start, game.points)
+                if found.count == 0:
+                    continue
+            ids = game.board.ids
+            path = found.path(found.order[int(random() * found.count)])
+            return Move(tuple([game.units.ids[u] for u in together]), tuple([ids[s] for s in path]))
+
+    # -- judging --------------------------------------------------------------------------------------
+
+    def check(self, game: ShanghaiNanking, state: State, args: Args, action: Action) -> None:
+        side = args[1]
+        if isinstance(action, Move):
+            self._check_move(game, state, side, action)
+        elif isinstance(action, Overrun):
+            self._check_overrun(game, state, side, action)
+        elif isinstance(action, Show):
+            check_show(game, state, side, action)
+
+    def _check_move(self, game: ShanghaiNanking, state: State, side: int, action: Move) -> None:
+        units, place = check_group(game, state, side, action.units)
+        points, may = self._points(game, state, units)
+        if not may:
+            raise IllegalAction(
+                "SNC-7.2a", "these units have stopped in an enemy zone of control or after an overrun"
+            )
+        path = list(game.board.indexes(action.path))
+        if path[0] != place:
+            raise IllegalAction(
+                "SNC-9.0b", f"the units stand in {game.board.label(place)}, not in {action.path[0]}"
+            )
+        if len(path) < 2:
+            raise IllegalAction("SNC-9.0b", "a move goes to at least one more hex")
+        check_path(game, state, side, path, points)
+
+    @staticmethod
+    def _points(game: ShanghaiNanking, state: State, units: list[int]) -> tuple[int, bool]:
+        """SNC-9.0a, 9.0f, 9.0i: half points these units have, and whether they may walk."""
+        group, left, may = mover(state)
+        if group and set(units) <= set(group):
+            return left, may
+        for u in units:
+            if state.marks[u] & MOVED:
+                raise IllegalAction("SNC-9.0i", f"{game.units[u].name} has finished its move in this phase")
+        return game.points, True
+
+    def _check_overrun(self, game: ShanghaiNanking, state: State, side: int, action: Overrun) -> None:
+        if side == CHINESE:
+            raise IllegalAction("SNC-9.6a", "only Japanese units overrun")
+        units, place = check_group(game, state, side, action.units)
+        points, _ = self._points(game, state, units)
+        target = game.board.index(action.target)
+        if target not in game.touch[place]:
+            raise IllegalAction(
+                "SNC-9.6a", f"{game.board.label(target)} cannot be attacked from {game.board.ids[place]}"
+            )
+        if game.ground.city[target] or game.ground.town[target]:
+            raise IllegalAction("SNC-9.6a", f"{game.board.label(target)} is a city or a town")
+        if not state.count[CHINESE][target]:
+            raise IllegalAction("SNC-9.6a", f"no Chinese unit is in {game.board.label(target)}")
+        need = overrun_cost(game, place, target)
+        if need > points:
+            raise IllegalAction(
+                "SNC-9.6b", f"an overrun there takes {need / HALF:g} points of {points / HALF:g}"
+            )
+        battle = overrun_battle(tuple(units), target, action.support)
+        if attack_strength(game, state, battle) < 1:
+            raise IllegalAction("SNC-10.4.1j", "nothing is left of the strength across the water")
+        if action.support is not None:
+            check_support(game, state, battle, action.support)
+
+    # -- doing --------------------------------------------------------------------------------------------
+
+    def play(self, game: ShanghaiNanking, state: State, args: Args, action: Action) -> None:
+        side = args[1]
+        if isinstance(action, Move):
+            self._move(game, state, side, action)
+        elif isinstance(action, Overrun):
+            units = tuple(game.units.index_of(id) for id in action.units)
+            points, _ = self._points(game, state, list(units))
+            for u in units:
+                state.marks[u] |= MOVED
+            state.vars["mover"] = (units, points, False)
+            begin(game, state, overrun_battle(units, game.board.index(action.target), action.support))
+        elif isinstance(action, Show):
+            show(game, state, action)
+        else:
+            state.agenda.pop()
+            state.vars["mover"] = ()
+
+    def _move(self, game: ShanghaiNanking, state: State, side: int, action: Move) -> None:
+        number = game.board.number
+        path = [number[id] for id in action.path]
+        units = [game.units.number[id] for id in action.units]
+        points, _ = self._points(game, state, units)
+        cost, degree, board = game.cost[side], game.board.degree, game.board
+        for a, b in pairwise(path):
+            points -= cost[a * degree + board.direction(a, b)]
+        for u in units:
+            state.marks[u] |= MOVED
+        walk(game, state, side, units, path)
+        may = points > 0 and not in_enemy_zone(game, state, side, path[-1])
+        state.vars["mover"] = (tuple(units), points, may) if points > 0 else ()
+        if state.events is not None:
+            game.tell(state, "SNC-9.0b", "{units} moves to {space}", units, path[-1], path=action.path)
+
+
+def overrun_cost(game: ShanghaiNanking, here: int, target: int) -> int:
+    """SNC-9.6b: one point more than entering the hex, in half points."""
+    board = game.board
+    return game.cost[JAPANESE][here * board.degree + board.direction(here, target)] + game.overrun_points
+
+
+def overrun_battle(units: tuple[int, ...], target: int, support: tuple[str, ...] | None) -> Battle:
+    return Battle(OVERRUN, target, units, support, (), False)
+
+
+class EndOverrun(Business["ShanghaiNanking"]):
+    """SNC-9.6g-i: the survivors enter, or stay; they may try again while they have the points."""
+
+    name, case = "end_overrun", "SNC-9.6g"
+
+    def run(self, game: ShanghaiNanking, state: State, args: Args) -> None:
+        battle = pending(state)
+        units = tuple(u for u in battle.attackers if state.where[u] >= 0)
+        _, points, _ = mover(state)
+        if not units:
+            state.vars["mover"] = ()
+            return
+        if defenders(game, state, battle):
+            state.vars["mover"] = (units, points - game.overrun_points, False)
+            game.tell(state, "SNC-9.6i", "the overrun fails; {units} stays", units)
+            return
+        points -= overrun_cost(game, state.where[units[0]], battle.target)
+        for u in units:
+            enter(game, state, u, battle.target)
+        may = not in_enemy_zone(game, state, JAPANESE, battle.target)
+        state.vars["mover"] = (units, points, may)
+        game.tell(state, "SNC-9.6g", "{units} overruns {space}", units, battle.target)
+        sudden_death(game, state)
+
+
+STEPS = (MovePhase(), EndOverrun())

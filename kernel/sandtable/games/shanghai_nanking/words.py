@@ -1,0 +1,39 @@
+"""The words of this game: sides, marks, markers, phases."""
+
+from __future__ import annotations
+
+CHINESE, JAPANESE = 0, 1
+SIDES = ("chinese", "japanese")
+
+MOVED, ATTACKED, DEFENDED, ARRIVED, ON_TOP, RETURNED = 1, 2, 4, 8, 16, 32
+"""Marks of a unit; the first four last for a phase."""
+PHASE_MARKS = MOVED | ATTACKED | DEFENDED | ARRIVED
+
+ARTILLERY, AIR, NAVAL, AMPHIBIOUS = "artillery", "air", "naval", "amphibious"
+STOCK = (
+    (CHINESE, ARTILLERY),
+    (JAPANESE, ARTILLERY),
+    (JAPANESE, AIR),
+    (JAPANESE, NAVAL),
+    (JAPANESE, AMPHIBIOUS),
+)
+STOCK_PLACE = {key: place for place, key in enumerate(STOCK)}
+"""Where the number of ready fire support markers of a side and type lies in `state.stock`."""
+
+DECLARE, FIRST, REINFORCEMENT, SECOND, VICTORY = (
+    "declaration",
+    "first operations",
+    "reinforcement",
+    "second operations",
+    "victory check",
+)
+PHASES = (DECLARE, FIRST, REINFORCEMENT, SECOND, VICTORY)
+
+MOVE, ATTACK = "M", "A"
+PLANS = ("MA", "AM", "MM", "AA")
+
+TENTH_ARMY, SIXTEENTH_DIVISION = "one_site_col_ge_32", "one_site_any"
+"""Site rules of the timetable that bind a force to one landing site."""
+
+HALF = 2
+"""Movement is counted in half points."""
