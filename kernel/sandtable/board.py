@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -53,18 +54,26 @@ class Board:
     def indexes(self, ids: Iterable[str]) -> tuple[int, ...]:
         return tuple(self.index(id) for id in ids)
 
+    @cached_property
+    def _adjacent(self) -> list[tuple[int, ...]]:
+        return [tuple(n for n in self.around(s) if n >= 0) for s in range(len(self.ids))]
+
+    @cached_property
+    def _bearing(self) -> dict[int, int]:
+        size = len(self.ids)
+        return {here * size + there: direction for here, direction, there in self.sides()}
+
     def around(self, space: int) -> Sequence[int]:
         """The neighbours of a space, -1 where there is none, by direction."""
         return self.neighbours[space * self.degree : (space + 1) * self.degree]
 
     def adjacent(self, space: int) -> tuple[int, ...]:
         """The neighbours that exist."""
-        return tuple(n for n in self.around(space) if n >= 0)
+        return self._adjacent[space]
 
     def direction(self, here: int, there: int) -> int:
         """The direction of a neighbour, -1 when the two do not touch."""
-        around = self.around(here)
-        return around.index(there) if there in around else -1
+        return self._bearing.get(here * len(self.ids) + there, -1)
 
     def border(self, a: int, b: int) -> frozenset[str]:
         """Features on the side between two spaces."""

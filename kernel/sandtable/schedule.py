@@ -21,6 +21,16 @@ class Arrival:
     case: str
 
 
+def waiting(due: bytearray, turn: int) -> list[int]:
+    """The units whose turn of arrival this is; `due` is cleared as they arrive."""
+    found = []
+    unit = due.find(turn)
+    while unit >= 0:
+        found.append(unit)
+        unit = due.find(turn, unit + 1)
+    return found
+
+
 def read_arrivals(
     rows: list[Row],
     units: Mapping[str, int],

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from ...actions import Action, Delay, EndPhase, Move, Place
 from ...errors import IllegalAction
 from ...movement import Reach
-from ...state import OFF_MAP, REMOVED, State
+from ...schedule import waiting
+from ...state import REMOVED, State
 from ...steps import Args, Business, Step
 from ...supply import trace
 from .combat import strength_of
@@ -17,7 +18,7 @@ from .combat_steps import lose_air
 from .operations import check_group, check_path, walk
 from .orders import FlyAir, Interdict, RailEntry
 from .victory import enter, sudden_death
-from .words import ARRIVED, CHINESE, REINFORCEMENT, RETURNED
+from .words import CHINESE, REINFORCEMENT, RETURNED
 from .zones import beside_japanese, closed_to, is_beside_japanese
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
 def box(game: ShanghaiNanking, state: State, side: int) -> list[int]:
     """SNC-5.4a, 8.0a: the units of a side in the current box of the track."""
-    where, due, turn = state.where, state.due, state.turn
-    return [u for u in game.own[side] if where[u] == OFF_MAP and due[u] == turn]
+    side_of = game.side_of
+    return [u for u in waiting(state.due, state.turn) if side_of[u] == side]
 
 
 def hold_back(game: ShanghaiNanking, state: State, units: list[int]) -> None:
@@ -44,15 +45,15 @@ def interdiction_total(strengths: list[int], wanted: int) -> int:
     >>> interdiction_total([2, 2, 3], 6), interdiction_total([2, 2], 3), interdiction_total([1], 6)
     (7, 4, 1)
     """
-    sums = sums_of(strengths)
-    return min((s for s in sums if s >= wanted), default=sum(strengths))
+    sums, whole = sums_of(strengths), sum(strengths)
+    return next((total for total in range(wanted, whole) if sums >> total & 1), whole)
 
 
-def sums_of(strengths: list[int]) -> set[int]:
-    """Every total that some set of units has."""
-    sums = {0}
+def sums_of(strengths: list[int]) -> int:
+    """Every total that some set of units has, as the bits of a number."""
+    sums = 1
     for s in strengths:
-        sums |= {s + t for t in sums}
+        sums |= sums << s
     return sums
 
 
@@ -127,12 +128,13 @@ class ChooseInterdicted(Step["ShanghaiNanking"]):
         """Units after whose loss the rest can still be made up exactly."""
         units = box(game, state, CHINESE)
         factors = {u: game.strengths[u][state.steps[u]] for u in units}
-        found = []
-        for u in units:
-            others = [f for v, f in factors.items() if v != u]
-            if args[1] - factors[u] in sums_of(others):
-                found.append(u)
-        return found
+        fitting = set()
+        for factor in set(factors.values()):
+            others = list(factors.values())
+            others.remove(factor)
+            if args[1] >= factor and sums_of(others) >> (args[1] - factor) & 1:
+                fitting.add(factor)
+        return [u for u in units if factors[u] in fitting]
 
     def idle(self, game: ShanghaiNanking, state: State, args: Args) -> bool:
         return bool(args[1] == 0 or strength_of(game, state, box(game, state, CHINESE)) <= args[1])
@@ -180,12 +182,7 @@ class Arrive(Step["ShanghaiNanking"]):
         return f"Bring in Chinese reinforcements ({waiting} waiting), move those placed, or end the phase."
 
     def idle(self, game: ShanghaiNanking, state: State, args: Args) -> bool:
-        return not box(game, state, CHINESE) and not self.arrived(game, state)
-
-    @staticmethod
-    def arrived(game: ShanghaiNanking, state: State) -> list[int]:
-        """SNC-8.2b: units placed in this phase that have not moved yet."""
-        return [u for u in game.mobile[CHINESE] if state.marks[u] & ARRIVED]
+        return not state.vars["arrived"] and not box(game, state, CHINESE)
 
     # -- where ------------------------------------------------------------------------------------
 
@@ -224,11 +221,11 @@ class Arrive(Step["ShanghaiNanking"]):
             if not state.marks[u] & RETURNED:
                 for s in rail:
                     yield RailEntry(names[u], ids[s])
-        for u in self.arrived(game, state):
+        for u in state.vars["arrived"]:
             yield from self._moves(game, state, u, game.points)
 
     def for_unit(self, game: ShanghaiNanking, state: State, args: Args, unit: int) -> Iterator[Action]:
-        if state.marks[unit] & ARRIVED:
+        if unit in state.vars["arrived"]:
             return self._moves(game, state, unit, game.points)
         id = game.units.ids[unit]
         return (a for a in self.legal(game, state, args) if id in a.touched_units)
@@ -247,7 +244,7 @@ class Arrive(Step["ShanghaiNanking"]):
 
     def sample(self, game: ShanghaiNanking, state: State, args: Args, rng: Random) -> Action:
         random, ids, names = rng.random, game.board.ids, game.units.ids
-        arrived = self.arrived(game, state)
+        arrived = state.vars["arrived"]
         waiting = box(game, state, CHINESE)
         pick = int(random() * (len(arrived) + len(waiting) + 1))
         if pick < len(arrived):
@@ -309,7 +306,7 @@ class Arrive(Step["ShanghaiNanking"]):
     def _check_move(self, game: ShanghaiNanking, state: State, action: Move) -> None:
         units, place = check_group(game, state, CHINESE, action.units)
         for u in units:
-            if not state.marks[u] & ARRIVED:
+            if u not in state.vars["arrived"]:
                 raise IllegalAction(
                     "SNC-9.0d", f"{game.units[u].name} was not placed in this phase, or has moved"
                 )
@@ -323,8 +320,7 @@ class Arrive(Step["ShanghaiNanking"]):
     def play(self, game: ShanghaiNanking, state: State, args: Args, action: Action) -> None:
         if isinstance(action, Move):
             units = [game.units.index_of(id) for id in action.units]
-            for u in units:
-                state.marks[u] &= ~ARRIVED
+            state.vars["arrived"] = tuple(u for u in state.vars["arrived"] if u not in units)
             path = list(game.board.indexes(action.path))
             walk(game, state, CHINESE, units, path)
             game.tell(state, "SNC-8.2b", "{units} moves up to {space}", units, path[-1], path=action.path)
@@ -334,8 +330,7 @@ class Arrive(Step["ShanghaiNanking"]):
             hold_back(game, state, [game.units.index_of(action.unit)])
         else:
             hold_back(game, state, box(game, state, CHINESE))
-            for u in self.arrived(game, state):
-                state.marks[u] &= ~ARRIVED
+            state.vars["arrived"] = ()
             state.agenda.pop()
 
     @staticmethod
@@ -343,7 +338,7 @@ class Arrive(Step["ShanghaiNanking"]):
         unit, space = game.units.index_of(action.unit), game.board.index(action.space)
         state.due[unit] = 0
         if isinstance(action, Place) and not state.marks[unit] & RETURNED:
-            state.marks[unit] |= ARRIVED
+            state.vars["arrived"] = (*state.vars["arrived"], unit)
         enter(game, state, unit, space)
         how = "by rail at" if isinstance(action, RailEntry) else "at"
         case = "SNC-8.2d" if isinstance(action, RailEntry) else "SNC-8.2b"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import TYPE_CHECKING
 
 from ...actions import Action, Pass, Retreat
@@ -143,6 +144,18 @@ class ExploitStep(Step["ShanghaiNanking"]):
         for space in self.hexes(game, state):
             for group in sorted(groups):
                 yield Exploit(tuple(names[u] for u in group), game.board.ids[space])
+
+    def sample(self, game: ShanghaiNanking, state: State, args: Args, rng: Random) -> Action:
+        """Some formation, or one unit, into some hex; now and then nobody."""
+        able, hexes = self.able(game, state), self.hexes(game, state)
+        if rng.random() < 0.1:
+            return Pass()
+        unit = able[int(rng.random() * len(able))]
+        group = [unit]
+        if rng.random() < 0.6:
+            group = [u for u in able if game.units[u].formation == game.units[unit].formation]
+        space = hexes[int(rng.random() * len(hexes))]
+        return Exploit(tuple(game.units.ids[u] for u in group), game.board.ids[space])
 
     def check(self, game: ShanghaiNanking, state: State, args: Args, action: Action) -> None:
         if not isinstance(action, Exploit):

@@ -35,7 +35,6 @@ from .orders import CommitSupport, DeclarePlan, Exploit, FlyAir, Interdict, Land
 from .tops import top_of
 from .victory import cities_held
 from .words import (
-    ARRIVED,
     ATTACKED,
     CHINESE,
     DECLARE,
@@ -209,10 +208,23 @@ class ShanghaiNanking(Game):
             for row in rows
             if row.text("type") != "turn"
         ]
+        self.markers_in_play = {
+            (active, turn): self._markers_at(active, turn)
+            for active in (CHINESE, JAPANESE)
+            for turn in range(1, self.last_turn + 1)
+        }
         counters = len(self.units) + len(rows)
         if counters != int(limits["counters_used"]):
             text = f"{counters} counters instead of {limits['counters_used']} (SNC-2.0a)"
             raise DataError("units.csv and markers.csv", None, None, text)
+
+    def _markers_at(self, active: int, turn: int) -> bytes:
+        """SNC-8.5a: markers that have arrived by a player turn, in the order of the stock."""
+        begun = [turn if side <= active else turn - 1 for side in (CHINESE, JAPANESE)]
+        return bytes(
+            sum(1 for m in self.markers if (m.side, m.kind) == (side, kind) and m.turn <= begun[side])
+            for side, kind in STOCK
+        )
 
     def _read_timetable(self, limits: dict[str, str]) -> None:
         board = self.board
@@ -261,6 +273,7 @@ class ShanghaiNanking(Game):
             "mover": (),
             "sites": {},
             "landed": (),
+            "arrived": (),
         }
 
     def set_up(self, state: State) -> None:
@@ -408,7 +421,7 @@ class ShanghaiNanking(Game):
 
     def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
         marks = state.marks[unit]
-        names = [(MOVED, "moved"), (ATTACKED, "attacked"), (ARRIVED, "arrived"), (ON_TOP, "on top")]
+        names = [(MOVED, "moved"), (ATTACKED, "attacked"), (ON_TOP, "on top")]
         reduced = ("reduced",) if 0 < state.steps[unit] < self.units[unit].steps else ()
         return (*reduced, *(name for bit, name in names if marks & bit))
 

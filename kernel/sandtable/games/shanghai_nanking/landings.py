@@ -36,20 +36,19 @@ class BeginReinforcement(Business["ShanghaiNanking"]):
             state.agenda.append(("replace", game.replacement_steps))
 
 
-def supplied(game: ShanghaiNanking, state: State, sites: tuple[int, ...]) -> set[int]:
-    """SNC-8.3d, 8.3e, R-29: hexes from which a line of communication reaches one of these sites.
+def supplied(game: ShanghaiNanking, state: State, sites: tuple[int, ...], places: set[int]) -> set[int]:
+    """SNC-8.3d, 8.3e, R-29: those places from which a line of communication reaches one of the sites.
 
     The line is free of Chinese units and zones, but for the hex in which it begins.
     """
     board = game.board
     held = [s for s in sites if state.control[s] == JAPANESE]
     joined = trace(board.neighbours, board.degree, game.ways, held, closed_to(game, state, JAPANESE))
-    found = set(held)
-    for space in range(len(board)):
-        if joined[space]:
-            found.add(space)
-            found.update(game.touch[space])
-    return found
+    return {
+        place
+        for place in places
+        if joined[place] or place in held or any(joined[near] for near in game.touch[place])
+    }
 
 
 class Replacements(Step["ShanghaiNanking"]):
@@ -69,9 +68,13 @@ class Replacements(Step["ShanghaiNanking"]):
         reduced = [u for u in game.mobile[JAPANESE] if where[u] >= 0 and steps[u] < game.units[u].steps]
         if not reduced:
             return []
-        general = supplied(game, state, game.landing_sites)
-        naval = supplied(game, state, game.snlf_sites)
-        return [u for u in reduced if where[u] in (naval if game.units[u].kind == "naval" else general)]
+        found = []
+        for sites, naval in ((game.landing_sites, False), (game.snlf_sites, True)):
+            units = [u for u in reduced if (game.units[u].kind == "naval") is naval]
+            if units:
+                joined = supplied(game, state, sites, {where[u] for u in units})
+                found += [u for u in units if where[u] in joined]
+        return found
 
     def idle(self, game: ShanghaiNanking, state: State, args: Args) -> bool:
         return args[1] == 0 or not self.candidates(game, state)
@@ -172,11 +175,33 @@ class Landings(Step["ShanghaiNanking"]):
                 yield Place(names[u], ids[s])
 
     def sample(self, game: ShanghaiNanking, state: State, args: Args, rng: Random) -> Action:
-        """Landings and placements before anything else: holding back is the rare choice."""
-        actions = list(self.legal(game, state, args))
-        coming = [a for a in actions if isinstance(a, Land | Place)]
-        pool = coming if coming and rng.random() < 0.95 else actions
-        return pool[int(rng.random() * len(pool))]
+        """A waiting unit comes ashore, often with its formation or with all who can; rarely it waits."""
+        random, names, ids = rng.random, game.units.ids, game.board.ids
+        coming = box(game, state, JAPANESE)
+        unit = coming[int(random() * len(coming))]
+        choice = random()
+        if choice < 0.02:
+            return EndPhase()
+        places = self.places(game, state, unit)
+        if places:
+            return Place(names[unit], ids[places[int(random() * len(places))]])
+        sites = self.sites(game, state, unit)
+        if choice < 0.05 or not sites:
+            return Delay(names[unit])
+        site = sites[int(random() * len(sites))]
+        formation = game.units[unit].formation
+        group = tuple(
+            u
+            for u in coming
+            if u == unit
+            or (
+                (choice > 0.7 or (choice > 0.15 and game.units[u].formation == formation))
+                and site in self.sites(game, state, u)
+            )
+        )
+        if not self._strong_enough(game, state, group, site):
+            return Delay(names[unit])
+        return Land(tuple([names[u] for u in group]), ids[site])
 
     def check(self, game: ShanghaiNanking, state: State, args: Args, action: Action) -> None:
         if isinstance(action, Land):

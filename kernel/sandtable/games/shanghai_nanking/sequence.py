@@ -22,7 +22,6 @@ from .words import (
     REINFORCEMENT,
     SECOND,
     SIDES,
-    STOCK,
     VICTORY,
 )
 
@@ -100,11 +99,7 @@ class Declare(Step["ShanghaiNanking"]):
 
 def refresh(game: ShanghaiNanking, state: State) -> None:
     """SNC-11.1d, R-09: all markers in play are ready at the start of an Operations Phase."""
-    for place, (side, kind) in enumerate(STOCK):
-        begun = state.turn if side <= state.side else state.turn - 1
-        state.stock[place] = sum(
-            1 for m in game.markers if m.side == side and m.kind == kind and m.turn <= begun
-        )
+    state.stock[:] = game.markers_in_play[state.side, state.turn]
 
 
 def forget_phase(state: State) -> None:

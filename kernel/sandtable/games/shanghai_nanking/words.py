@@ -5,9 +5,9 @@ from __future__ import annotations
 CHINESE, JAPANESE = 0, 1
 SIDES = ("chinese", "japanese")
 
-MOVED, ATTACKED, DEFENDED, ARRIVED, ON_TOP, RETURNED = 1, 2, 4, 8, 16, 32
-"""Marks of a unit; the first four last for a phase."""
-PHASE_MARKS = MOVED | ATTACKED | DEFENDED | ARRIVED
+MOVED, ATTACKED, DEFENDED, ON_TOP, RETURNED = 1, 2, 4, 8, 16
+"""Marks of a unit; the first three last for a phase."""
+PHASE_MARKS = MOVED | ATTACKED | DEFENDED
 
 ARTILLERY, AIR, NAVAL, AMPHIBIOUS = "artillery", "air", "naval", "amphibious"
 STOCK = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...state import State
+from ...supply import closed
 from .words import JAPANESE
 
 if TYPE_CHECKING:
@@ -23,23 +24,15 @@ def in_enemy_zone(game: ShanghaiNanking, state: State, side: int, space: int) ->
 
 def closed_to(game: ShanghaiNanking, state: State, side: int) -> bytearray:
     """SNC-8.2e, R-29: hexes that cut a line of communication: enemy units and enemy zones."""
-    zone, enemies, own, cover = (
-        state.zone[1 - side],
-        state.count[1 - side],
-        state.count[side],
-        game.cover[side],
-    )
-    return bytearray(
-        1 if enemies[s] or (zone[s] and not (cover[s] and own[s])) else 0 for s in range(len(zone))
-    )
+    count, zone = state.count, state.zone
+    return closed(count[1 - side], zone[1 - side], count[side], game.cover[side])
 
 
 def beside_japanese(game: ShanghaiNanking, state: State) -> bytearray:
     """SNC-8.2a, 8.2c: hexes that hold a Japanese unit or touch one, whatever lies between."""
     found = bytearray(state.count[JAPANESE])
     where = state.where
-    for u in game.own[JAPANESE]:
-        place = where[u]
+    for place in {where[u] for u in game.own[JAPANESE]}:
         if place >= 0:
             for near in game.board.adjacent(place):
                 found[near] = 1
@@ -49,4 +42,9 @@ def beside_japanese(game: ShanghaiNanking, state: State) -> bytearray:
 def is_beside_japanese(game: ShanghaiNanking, state: State, space: int) -> bool:
     """SNC-8.2a: does this hex hold or touch a Japanese unit?"""
     count = state.count[JAPANESE]
-    return count[space] != 0 or any(count[near] for near in game.board.adjacent(space))
+    if count[space]:
+        return True
+    for near in game.board.adjacent(space):  # noqa: SIM110 (hot: a generator costs twice as much)
+        if count[near]:
+            return True
+    return False
