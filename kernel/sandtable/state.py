@@ -61,8 +61,8 @@ class State:
     """One position. `game` is the shared, frozen world; everything else belongs to this state alone."""
 
     __slots__ = (
-        "agenda", "control", "count", "due", "events", "game", "marks", "phase", "result", "rolls", "scenario",
-        "script", "seed", "side", "steps", "stock", "turn", "vars", "where", "zone",
+        "agenda", "control", "count", "due", "events", "game", "marks", "phase", "result", "rolls",
+        "scenario", "script", "seed", "side", "steps", "stock", "turn", "vars", "where", "zone",
     )  # fmt: skip
 
     game: Game
@@ -154,9 +154,8 @@ class State:
         units = {}
         for unit in game.units:
             u, place = unit.index, self.where[unit.index]
-            units[unit.id] = [
-                game.board.ids[place] if place >= 0 else BOXES[place], self.steps[u], self.marks[u], self.due[u],
-            ]  # fmt: skip
+            name = game.board.ids[place] if place >= 0 else BOXES[place]
+            units[unit.id] = [name, self.steps[u], self.marks[u], self.due[u]]
         held: dict[str, list[str]] = {name: [] for name in game.sides}
         for space, side in enumerate(self.control):
             if side != NOBODY:
