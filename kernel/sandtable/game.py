@@ -8,7 +8,7 @@ import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Self
@@ -310,7 +310,7 @@ class Game:
         if side is None:
             return self._forecast(state, action)
         rng = Random(state.rolls)
-        seen = [views.guess(game, state, side, rng) for _ in range(guesses)]
+        seen = [game.guess(state, side, rng) for _ in range(guesses)]
         return average(
             [self._forecast(s, action) for s in seen], f"averaged over {guesses} guesses of {side}"
         )
@@ -458,13 +458,18 @@ class Game:
         return {}
 
 
-@lru_cache
+_shared: dict[tuple[type[Game], Path | None, str | None], Game] = {}
+
+
 def shared(cls: type[Game], overlay: Path | None = None, fingerprint: str | None = None) -> Game:
     """One game for everybody who asks for the same class and the same numbers."""
-    game = cls(overlay)
-    if game.overlay_fingerprint != fingerprint:
-        raise SandtableError(f"the data overlay {overlay} has changed since the game was shipped")
-    return game
+    key = cls, overlay, fingerprint
+    if key not in _shared:
+        game = cls(overlay)
+        if game.overlay_fingerprint != fingerprint:
+            raise SandtableError(f"the data overlay {overlay} has changed since the game was shipped")
+        _shared[key] = game
+    return _shared[key]
 
 
 def revive_game(

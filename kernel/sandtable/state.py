@@ -83,7 +83,7 @@ class State:
     stock: bytearray
     """Counters of the game's own (markers ready and the like)."""
     vars: dict[str, Any]
-    """Scalars and tuples of the game's own."""
+    """Scalars, tuples and mappings of the game's own; replaced, never changed, for copies share them."""
     agenda: list[tuple[Any, ...]]
     """What is pending, the next on top; an entry is a step's name and its arguments."""
     seed: int

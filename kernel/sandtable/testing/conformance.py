@@ -87,7 +87,9 @@ def _walk_on(game: Game, state: State, action: Action, chooser: Random, prober: 
     check_action(game, state, action)
     if prober is None:
         check_decision(game, state)
+        shared = repr((state.vars, state.agenda))
         after = game.play(state, action)
+        require(repr((state.vars, state.agenda)) == shared, f"'{action}' changed the state it was played on")
         check_events(game, after)
         return after
     check_position(game, state, prober)

@@ -34,11 +34,11 @@ def check_position(game: Game, state: State, rng: Random) -> None:
 
 
 def check_plain(state: State) -> None:
-    """A state shares no mutable value with its copies."""
+    """What a state's copies share is plain data that JSON gives back as it was."""
     for name, value in state.vars.items():
-        require(_is_plain(value), f"state.vars[{name!r}] holds something mutable or odd: {value!r}")
+        require(_is_plain(value), f"state.vars[{name!r}] holds something that is not plain data: {value!r}")
     for entry in state.agenda:
-        require(_is_plain(entry), f"the agenda holds something mutable or odd: {entry!r}")
+        require(_is_plain(entry), f"the agenda holds something that is not plain data: {entry!r}")
     require(len(state.where) == len(state.game.units), "a unit was lost from the state")
     require(len(state.control) == len(state.game.board), "a space was lost from the state")
 
@@ -46,6 +46,8 @@ def check_plain(state: State) -> None:
 def _is_plain(value: Any) -> bool:
     if isinstance(value, tuple):
         return all(map(_is_plain, value))
+    if type(value) is dict:
+        return all(type(key) is str for key in value) and all(map(_is_plain, value.values()))
     return value is None or type(value) in (int, str, bool)
 
 
@@ -142,9 +144,10 @@ def check_words(game: Game, action: Action) -> None:
 
 def check_play(game: Game, state: State, action: Action) -> State:
     """Playing leaves its input alone, does the same again, and leads to a sound position."""
-    before, kept = state.copy(), list(state.events or ())
+    before, text, kept = state.copy(), state.to_json(), list(state.events or ())
     after = game.play(state, action)
     assert_same_state(before, state)
+    require(state.to_json() == text, f"'{action}' changed something that copies of a state share")
     require(list(state.events or ()) == kept, f"'{action}' told its events to the state it was played on")
     assert_same_state(after, game.play(state, action))
     check_events(game, after)
@@ -271,7 +274,8 @@ def check_fog(game: Game, state: State, rng: Random) -> None:
         own = [game.units[u].id for u in hidden if game.units[u].side == eye]
         require(not own, f"{own} are hidden from their own side")
         seen = game.view(state, side)
-        names = {game.units[u].id for u in hidden} | {game.units[u].name for u in hidden}
+        open_names = {unit.name for unit in game.units if unit.index not in hidden}
+        names = {game.units[u].name for u in hidden} - open_names | {game.units[u].id for u in hidden}
         leaks = names & set(_texts((seen.stacks, seen.boxes, seen.facts)))
         require(not leaks, f"{side} sees {sorted(leaks)}, which are hidden from it")
         shown = sum(len(stack.units) + stack.hidden for stack in seen.stacks.values())
