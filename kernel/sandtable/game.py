@@ -380,11 +380,6 @@ class Game:
             state.where[unit] = OFF_MAP
             self.put(state, unit, place)
 
-    def units_in(self, state: State, space: int) -> list[int]:
-        """The units that stand in a space."""
-        where = state.where
-        return [u for u in range(len(where)) if where[u] == space]
-
     def index_units(self, units: list[Unit]) -> None:
         """Takes the game's units and the tables that hot code reads."""
         self.units = UnitList(units)

@@ -28,17 +28,19 @@ def attackable(game: ShanghaiNanking, state: State, side: int, target: int) -> b
     """SNC-10.0h: enemy units stand there and have not been attacked in this phase."""
     if not state.count[1 - side][target]:
         return False
-    where, marks = state.where, state.marks
-    return not any(where[u] == target and marks[u] & DEFENDED for u in game.own[1 - side])
+    marks = state.marks
+    return not any(marks[u] & DEFENDED for u in state.units_at(target))
 
 
 def able_by_origin(game: ShanghaiNanking, state: State, side: int, target: int) -> dict[int, list[int]]:
     """SNC-10.0e, 10.0g, 10.2a: the units that could join an attack on a hex, by the hex they are in."""
-    where, marks, near = state.where, state.marks, game.touch[target]
+    marks, count = state.marks, state.count[side]
     found: dict[int, list[int]] = {}
-    for u in game.mobile[side]:
-        if where[u] in near and not marks[u] & ATTACKED:
-            found.setdefault(where[u], []).append(u)
+    for near in game.touch[target]:
+        if count[near]:
+            able = [u for u in state.units_at(near) if not (marks[u] & ATTACKED or game.units[u].static)]
+            if able:
+                found[near] = able
     return found
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def clear_static(game: ShanghaiNanking, state: State, space: int) -> list[int]:
     """SNC-8.4i, R-55: garrisons cannot retreat and are eliminated; returns the mobile units left."""
-    units = [u for u in game.own[CHINESE] if state.where[u] == space]
+    units = state.units_at(space)
     for u in units:
         if game.units[u].static:
             eliminate(game, state, u)
@@ -58,7 +58,7 @@ class ChooseRetreat(Step["ShanghaiNanking"]):
 
     @staticmethod
     def fleeing(game: ShanghaiNanking, state: State, args: Args) -> list[int]:
-        return [u for u in game.mobile[CHINESE] if state.where[u] == args[1]]
+        return [u for u in state.units_at(args[1]) if not game.units[u].static]
 
     @staticmethod
     def refuges(game: ShanghaiNanking, state: State, unit: int) -> list[int]:
@@ -67,8 +67,7 @@ class ChooseRetreat(Step["ShanghaiNanking"]):
         for space in game.touch[state.where[unit]]:
             if state.count[JAPANESE][space]:
                 continue
-            there = [u for u in game.own[CHINESE] if state.where[u] == space]
-            if fits_chinese(game, [*there, unit]):
+            if fits_chinese(game, [*state.units_at(space), unit]):
                 found.append(space)
         return found
 

@@ -73,8 +73,8 @@ def pending(state: State) -> Battle:
 
 def defenders(game: ShanghaiNanking, state: State, battle: Battle) -> list[int]:
     """SNC-10.0d, 10.0j: every enemy unit in the attacked hex."""
-    where, target = state.where, battle.target
-    return [u for u in game.own[1 - battle.side(game)] if where[u] == target]
+    side = battle.side(game)
+    return [u for u in state.units_at(battle.target) if game.side_of[u] != side]
 
 
 def strength_of(game: ShanghaiNanking, state: State, units: Iterable[int]) -> int:

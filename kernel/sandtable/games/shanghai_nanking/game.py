@@ -411,7 +411,7 @@ class ShanghaiNanking(Game):
             battle = combat.pending(state)
             if place == battle.target or unit in battle.attackers:
                 return False
-        return top_of(self, state, [u for u in self.own[1 - eye] if state.where[u] == place]) != unit
+        return top_of(self, state, state.units_at(place)) != unit
 
     def box_of(self, state: State, unit: int) -> str | None:
         """SNC-3.1b, R-45: the box of the turn track a unit waits in, or another box."""

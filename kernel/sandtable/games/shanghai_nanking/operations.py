@@ -174,7 +174,9 @@ class MovePhase(Step["ShanghaiNanking"]):
         elif not game.units[unit].static and not state.marks[unit] & MOVED:
             yield from self._moves(game, state, side, (unit,), game.points)
             yield from self._overruns(game, state, side, (unit,), game.points)
-            stack = tuple(u for u in movable(game, state, side) if state.where[u] == place)
+            stack = tuple(
+                u for u in state.units_at(place) if not (state.marks[u] & MOVED or game.units[u].static)
+            )
             if len(stack) > 1:
                 yield from self._moves(game, state, side, stack, game.points)
                 yield from self._overruns(game, state, side, stack, game.points)
@@ -226,7 +228,9 @@ class MovePhase(Step["ShanghaiNanking"]):
                 continue
             together: tuple[int, ...] = (unit,)
             if state.count[side][start] > 1 and random() < 0.25:
-                together = tuple(u for u in pool if where[u] == start and not marks[u] & MOVED)
+                together = tuple(
+                    u for u in state.units_at(start) if not (marks[u] & MOVED or game.units[u].static)
+                )
             if side == JAPANESE and random() < 0.25:
                 targets = list(self._overruns(game, state, side, together, game.points))
                 if targets:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,9 @@ from .words import CHINESE
 
 if TYPE_CHECKING:
     from .game import ShanghaiNanking
+
+_PILES = re.compile(rb"[\x02-\xff]")
+"""Finds the spaces in a table of counts that hold more than one unit."""
 
 
 def fits(game: ShanghaiNanking, side: int, units: Iterable[int]) -> bool:
@@ -37,12 +41,7 @@ def fits_japanese(game: ShanghaiNanking, units: Iterable[int]) -> bool:
 
 def overstacked(game: ShanghaiNanking, state: State, side: int) -> Iterator[tuple[int, list[int]]]:
     """SNC-6.0d: the hexes that hold more than they may, with their units."""
-    where, count = state.where, state.count[side]
-    piles: dict[int, list[int]] = {}
-    for u in game.own[side]:
-        place = where[u]
-        if place >= 0 and count[place] > 1:
-            piles.setdefault(place, []).append(u)
-    for place in sorted(piles):
-        if not fits(game, side, piles[place]):
-            yield place, piles[place]
+    for pile in _PILES.finditer(state.count[side]):
+        units = state.units_at(pile.start())
+        if not fits(game, side, units):
+            yield pile.start(), units

@@ -40,6 +40,6 @@ def check_show(game: ShanghaiNanking, state: State, side: int, action: Show) -> 
 
 def show(game: ShanghaiNanking, state: State, action: Show) -> None:
     unit = game.units.index_of(action.unit)
-    for u in game.units_in(state, state.where[unit]):
+    for u in state.units_at(state.where[unit]):
         state.marks[u] &= ~ON_TOP
     state.marks[unit] |= ON_TOP
