@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...dice import Dice
 from ...forecast import Outcome
 from ...hexgrid import concentric
+from ...losses import next_to_lose
 from ...state import State
 from ...tables import Modifier, odds, odds_name
 from .words import AIR, AMPHIBIOUS, ARTILLERY, CHINESE, JAPANESE, NAVAL, STOCK_PLACE
@@ -54,6 +55,8 @@ class Engagement:
     column_without_air: int
     attacker_steps: int
     defender_steps: int
+    toll: tuple[int, ...]
+    """Defender steps really lost, by the defender's number of the result."""
 
 
 class Rolled(NamedTuple):
@@ -160,7 +163,26 @@ def engage(game: ShanghaiNanking, state: State, battle: Battle) -> Engagement:
         game.crt.column(without),
         sum(state.steps[u] for u in battle.attackers),
         sum(state.steps[u] for u in opposing),
+        toll_of(game, state, battle, opposing),
     )
+
+
+def toll_of(game: ShanghaiNanking, state: State, battle: Battle, opposing: list[int]) -> tuple[int, ...]:
+    """SNC-10.5.1b, 8.4i: steps that each result costs the defender, up to his last.
+
+    A landing also destroys the garrisons that survive it; where the order of losses leaves a choice, its
+    owner gives them up first. Units that are driven off are not lost, though a few may find no refuge.
+    """
+    steps = sum(state.steps[u] for u in opposing)
+    if battle.kind != LANDING:
+        return tuple(range(steps + 1))
+    left, static = state.steps[:], [u for u in opposing if game.units[u].static]
+    toll = []
+    for lost in range(steps):
+        toll.append(lost + sum(left[u] for u in static))
+        able = next_to_lose(opposing, left, game.strengths, game.last_to_lose)
+        left[next((u for u in able if u in static), able[0])] -= 1
+    return (*toll, steps)
 
 
 def roll(game: ShanghaiNanking, engagement: Engagement, dice: Dice) -> Rolled:
@@ -177,15 +199,15 @@ def roll(game: ShanghaiNanking, engagement: Engagement, dice: Dice) -> Rolled:
 
 def outcome(game: ShanghaiNanking, engagement: Engagement, rolled: Rolled) -> Outcome:
     """SNC-10.5.1, 8.4j: the losses that the result really inflicts."""
-    cleared = rolled.defender >= engagement.defender_steps
     attacker = rolled.attacker
-    if engagement.battle.kind == LANDING and not cleared:
+    if engagement.battle.kind == LANDING and rolled.defender < engagement.defender_steps:
         attacker += game.landing_extra_step
+    lost = engagement.toll[min(rolled.defender, engagement.defender_steps)]
     return Outcome(
         attacker_loss=min(attacker, engagement.attacker_steps),
-        defender_loss=min(rolled.defender, engagement.defender_steps),
+        defender_loss=lost,
         result=f"{rolled.attacker}/{rolled.defender}",
-        cleared=cleared,
+        cleared=lost == engagement.defender_steps,
         spent=attacker >= engagement.attacker_steps,
     )
 

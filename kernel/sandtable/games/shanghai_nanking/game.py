@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from ...actions import (
@@ -413,6 +414,16 @@ class ShanghaiNanking(Game):
                 return False
         return top_of(self, state, state.units_at(place)) != unit
 
+    def guess(self, state: State, side: str, rng: Random) -> State:
+        """SNC-6.3a: the units on top stay where they show; what lies beneath is dealt anew."""
+        shown = state.copy()
+        eye = self.side_index(side)
+        for u in self.own[1 - eye]:
+            shown.marks[u] &= ~ON_TOP
+            if state.where[u] >= 0 and not self.hides(state, eye, u):
+                shown.marks[u] |= ON_TOP
+        return super().guess(shown, side, rng)
+
     def box_of(self, state: State, unit: int) -> str | None:
         """SNC-3.1b, R-45: the box of the turn track a unit waits in, or another box."""
         if state.where[unit] == OFF_MAP:
@@ -421,7 +432,7 @@ class ShanghaiNanking(Game):
 
     def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
         marks = state.marks[unit]
-        names = [(MOVED, "moved"), (ATTACKED, "attacked"), (ON_TOP, "on top")]
+        names = [(MOVED, "moved"), (ATTACKED, "attacked")]
         reduced = ("reduced",) if 0 < state.steps[unit] < self.units[unit].steps else ()
         return (*reduced, *(name for bit, name in names if marks & bit))
 

@@ -43,9 +43,12 @@ def reach(game: ShanghaiNanking, state: State, side: int, start: int, points: in
 
 
 def check_group(
-    game: ShanghaiNanking, state: State, side: int, ids: tuple[str, ...]
+    game: ShanghaiNanking, state: State, side: int, ids: tuple[str, ...], apart: str = "SNC-9.0i"
 ) -> tuple[list[int], int]:
-    """SNC-2.2.1g, 9.0d, 9.0i: own mobile units in one hex; returns them and their hex."""
+    """SNC-2.2.1g, 9.0d, 9.0i: own mobile units in one hex; returns them and their hex.
+
+    `apart` is the rule that keeps units of several hexes from acting together.
+    """
     units = [game.units.index_of(id) for id in ids]
     if not units:
         raise IllegalAction("SNC-9.0g", "no unit is named")
@@ -61,7 +64,7 @@ def check_group(
         if state.where[u] < 0:
             raise IllegalAction("SNC-2.1a", f"{unit.name} is not on the map")
         if state.where[u] != place:
-            raise IllegalAction("SNC-9.0i", "units that move together begin in one hex")
+            raise IllegalAction(apart, "units that move together begin in one hex")
     return units, place
 
 
@@ -111,7 +114,19 @@ def check_path(
 
 
 def walk(game: ShanghaiNanking, state: State, side: int, units: list[int], path: list[int]) -> None:
-    """SNC-3.2b: units go along a path; every hex they enter is theirs."""
+    """SNC-3.2b, 4.1b, 4.2a: units go along a path; every hex they enter is theirs.
+
+    Near Shanghai a move can decide the game in passing, so there every hex of it is tested.
+    """
+    if not frozenset(path).isdisjoint(game.key_ring):
+        for there in path[1:]:
+            for u in units:
+                game.put(state, u, there)
+            take_control(game, state, side, there)
+            sudden_death(game, state)
+            if state.result is not None:
+                return
+        return
     control = state.control
     for there in path[1:-1]:
         if control[there] != side:
@@ -272,21 +287,26 @@ class MovePhase(Step["ShanghaiNanking"]):
         check_path(game, state, side, path, points)
 
     @staticmethod
-    def _points(game: ShanghaiNanking, state: State, units: list[int]) -> tuple[int, bool]:
-        """SNC-9.0a, 9.0f, 9.0i: half points these units have, and whether they may walk."""
+    def _points(
+        game: ShanghaiNanking, state: State, units: list[int], done: str = "SNC-9.0i"
+    ) -> tuple[int, bool]:
+        """SNC-9.0a, 9.0f, 9.0i: half points these units have, and whether they may walk.
+
+        `done` is the rule that keeps units which moved apart from acting together or again.
+        """
         group, left, may = mover(state)
         if group and set(units) <= set(group):
             return left, may
         for u in units:
             if state.marks[u] & MOVED:
-                raise IllegalAction("SNC-9.0i", f"{game.units[u].name} has finished its move in this phase")
+                raise IllegalAction(done, f"{game.units[u].name} has finished its move in this phase")
         return game.points, True
 
     def _check_overrun(self, game: ShanghaiNanking, state: State, side: int, action: Overrun) -> None:
         if side == CHINESE:
             raise IllegalAction("SNC-9.6a", "only Japanese units overrun")
-        units, place = check_group(game, state, side, action.units)
-        points, _ = self._points(game, state, units)
+        units, place = check_group(game, state, side, action.units, "SNC-9.6c")
+        points, _ = self._points(game, state, units, "SNC-9.6c")
         target = game.board.index(action.target)
         if target not in game.touch[place]:
             raise IllegalAction(
@@ -336,11 +356,13 @@ class MovePhase(Step["ShanghaiNanking"]):
             points -= cost[a * degree + board.direction(a, b)]
         for u in units:
             state.marks[u] |= MOVED
-        walk(game, state, side, units, path)
+        # Asked before they enter: a unit's own arrival does not lift the zone it walks into (7.1e).
         may = points > 0 and not in_enemy_zone(game, state, side, path[-1])
+        walk(game, state, side, units, path)
         state.vars["mover"] = (tuple(units), points, may) if points > 0 else ()
         if state.events is not None:
-            game.tell(state, "SNC-9.0b", "{units} moves to {space}", units, path[-1], path=action.path)
+            reached = state.where[units[0]]
+            game.tell(state, "SNC-9.0b", "{units} moves to {space}", units, reached, path=action.path)
 
 
 def overrun_cost(game: ShanghaiNanking, here: int, target: int) -> int:
@@ -370,9 +392,9 @@ class EndOverrun(Business["ShanghaiNanking"]):
             game.tell(state, "SNC-9.6i", "the overrun fails; {units} stays", units)
             return
         points -= overrun_cost(game, state.where[units[0]], battle.target)
+        may = not in_enemy_zone(game, state, JAPANESE, battle.target)
         for u in units:
             enter(game, state, u, battle.target)
-        may = not in_enemy_zone(game, state, JAPANESE, battle.target)
         state.vars["mover"] = (units, points, may)
         game.tell(state, "SNC-9.6g", "{units} overruns {space}", units, battle.target)
         sudden_death(game, state)
