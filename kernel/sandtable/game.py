@@ -307,20 +307,17 @@ class Game:
         With a `side`, what that side may know: averaged over positions that look the same to it.
         """
         game = state.game
+        game.check(state, action)
         if side is None:
-            return self._forecast(state, action)
+            return game._odds(state, action)
         rng = Random(state.rolls)
         seen = [game.guess(state, side, rng) for _ in range(guesses)]
-        return average(
-            [self._forecast(s, action) for s in seen], f"averaged over {guesses} guesses of {side}"
-        )
+        return average([game._odds(s, action) for s in seen], f"averaged over {guesses} guesses of {side}")
 
-    def _forecast(self, state: State, action: Action) -> Forecast:
-        game = state.game
-        self.check(state, action)
-        combat = game.combat_of(state, action)
-        outcomes = enumerate_outcomes(lambda dice: game.resolve(state, combat, dice))
-        return game.describe_combat(state, combat, outcomes)
+    def _odds(self, state: State, action: Action) -> Forecast:
+        combat = self.combat_of(state, action)
+        outcomes = enumerate_outcomes(lambda dice: self.resolve(state, combat, dice))
+        return self.describe_combat(state, combat, outcomes)
 
     def outcome(self, state: State, action: Action) -> Outcome:
         """One outcome of a combat action by the state's own dice."""
