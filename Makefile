@@ -61,5 +61,5 @@ $(STAMP): pyproject.toml constraints.txt
 	@{ $(PY) -c "$$CHECK_PYTHON" && $(PY) -m pip --version; } >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt setuptools
 	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[$(EXTRAS)]'
-	@$(PY) -m jupyter labextension disable --level=sys_prefix $(NEWS) >/dev/null 2>&1
+	@$(PY) -m jupyterlab.labextensions disable --level=sys_prefix $(NEWS) 2>/dev/null
 	@echo '$(CURDIR)' > $@
