@@ -11,6 +11,7 @@ from pathlib import Path
 import sandtable as st
 
 DATA = Path(__file__).parent / "data"
+IDLE_TURN = "plan AA; end; end; plan AA; end; end; end"
 OPENING = "plan AA; attack c_div_036+c_div_088 3512 with artillery"
 POSITIONS = [
     ("start", 1, "", 1),
@@ -29,7 +30,7 @@ POSITIONS = [
         "plan AA; end; end; plan AA; end; end; end; plan AA; end; end; end; plan AA; end",
         1,
     ),
-    ("second-turn-arrivals", 1, "plan AA; end; end; plan AA; end; end; end; plan AA; end", 1),
+    ("second-turn-arrivals", 1, f"{IDLE_TURN}; plan AA; end", 1),
 ]
 
 
