@@ -8,6 +8,7 @@ import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -400,6 +401,8 @@ class Game:
     resign_case: ClassVar[str]
     steps_case: ClassVar[str]
     mixing_case: ClassVar[str]
+    glyphs: ClassVar[Mapping[str, str]] = {}
+    """One character for a terrain or a tag of the board, for maps in plain text."""
 
     def prepare(self) -> None:
         """Reads units, scenarios and tables; builds everything static."""
@@ -427,6 +430,14 @@ class Game:
     def describe_combat(self, state: State, combat: Any, outcomes: dict[Outcome, Any]) -> Forecast:
         """A forecast's column, strengths and modifiers."""
         raise NotImplementedError
+
+    def odds_table(self) -> dict[str, dict[tuple[int, int], Fraction]]:
+        """The combat table as odds: by column, the steps lost by attacker and defender; {} without one."""
+        return {}
+
+    def odds_column(self, attack: int, defence: int, shift: int = 0) -> str:
+        """The column of `odds_table` for two strengths and a sum of shifts."""
+        raise SandtableError(f"{self.slug} has no table by attack and defence")
 
     def hides(self, state: State, eye: int, unit: int) -> bool:
         """Is this unit hidden from a side?"""

@@ -70,6 +70,15 @@ class ResultTable(Generic[C]):
         """The cell for a column and a roll from 1."""
         return self.cells[column][die - 1]
 
+    def chances(self, column: int) -> dict[C, Fraction]:
+        """Every result of a column with its probability.
+
+        >>> ResultTable(("1:1",), 0, (("A1", "A1", "D1"),)).chances(0)
+        {'A1': Fraction(2, 3), 'D1': Fraction(1, 3)}
+        """
+        cells = self.cells[column]
+        return {cell: Fraction(cells.count(cell), len(cells)) for cell in cells}
+
 
 def differential_column(attack: int | Fraction, defence: int | Fraction, floors: Iterable[int]) -> int:
     """The last column whose lowest difference the attack reaches; the first column takes all below."""

@@ -24,21 +24,24 @@ from ...actions import (
     Show,
 )
 from ...dice import Dice
-from ...errors import DataError, NotACombat, Unknown
+from ...errors import DataError, NotACombat, SandtableError, Unknown
 from ...forecast import Forecast, Outcome
 from ...game import Defect, Game, Scenario
 from ...movement import Mover
 from ...schedule import read_arrivals
 from ...state import OFF_MAP, State
+from ...tables import odds
 from . import aftermath, arrivals, attacks, beachheads, combat, combat_steps, landings, operations, sequence
 from .combat import Battle, Engagement
 from .orders import CommitSupport, DeclarePlan, Exploit, FlyAir, Interdict, Land, Overrun, RailEntry, Replace
+from .stacking import fits
 from .tops import top_of
 from .victory import cities_held
 from .words import (
     ATTACKED,
     CHINESE,
     DECLARE,
+    GLYPHS,
     HALF,
     JAPANESE,
     MOVED,
@@ -74,6 +77,7 @@ class ShanghaiNanking(Game):
     version = 1
     folder = Path(__file__).parent
     phases = PHASES
+    glyphs = GLYPHS
     resign_case, steps_case, mixing_case = "SNC-5.2b", "SNC-2.2.1m", "SNC-6.0a"
     action_types = (
         DeclarePlan, Move, Overrun, Attack, CommitSupport, FlyAir, AbsorbLoss, Advance, Disband, Interdict,
@@ -183,7 +187,7 @@ class ShanghaiNanking(Game):
         self.ways = bytes(1 if price else 0 for price in self.cost[JAPANESE])
         rails = board.links["railway"]
         self.rails = bytes(
-            1 if there >= 0 and (place // board.degree, there) in rails else 0
+            1 if self.ways[place] and (place // board.degree, there) in rails else 0
             for place, there in enumerate(board.neighbours)
         )
         heads = board.indexes(limits["rail_entry_start"].split())
@@ -259,15 +263,30 @@ class ShanghaiNanking(Game):
             if unit in self.arrivals:
                 raise row.error("unit_id", f"{row.text('unit_id')!r} also arrives as a reinforcement")
             self.setup[row.choice("scenario", self.scenarios, "scenario")].append((unit, space))
+        for name in self.scenarios:
+            self._check_stacks(name)
         placed = {unit for setup in self.setup.values() for unit, _ in setup}
         self.garrison_pool = [u for u in self.garrison_pool if u not in placed]
+
+    def _check_stacks(self, scenario: str) -> None:
+        """SNC-3.0b, 6.0a: no set-up may overstack a hex or mix the sides."""
+        stacks: dict[int, list[int]] = {}
+        for unit, space in self.setup[scenario]:
+            stacks.setdefault(space, []).append(unit)
+        for space, units in stacks.items():
+            sides = {self.side_of[u] for u in units}
+            label = self.board.label(space)
+            if len(sides) > 1:
+                raise DataError("setup.csv", None, "space", f"both sides stand in {label} (SNC-6.0a)")
+            if not fits(self, sides.pop(), units):
+                raise DataError("setup.csv", None, "space", f"{label} holds too many units (SNC-3.0b)")
 
     # -- beginning ------------------------------------------------------------------------------
 
     def furnish(self, state: State) -> None:
         state.stock = bytearray(len(STOCK))
         state.vars = {
-            "plan": "MM",
+            "plan": "",
             "air": 1,
             "combat": None,
             "fallen": (),
@@ -287,10 +306,13 @@ class ShanghaiNanking(Game):
         state.agenda = [("game_turn", 1)]
 
     def _first_control(self, state: State) -> None:
-        """SNC-3.2a: the Japanese control what they stand in, the Chinese everything else."""
+        """SNC-3.2a: the Japanese control their set-up hexes and where they stand, the Chinese the rest."""
+        home = {space for unit, space in self.setup[state.scenario] if self.side_of[unit] == JAPANESE}
+        chinese, japanese = state.count
         for space in range(len(self.board)):
             if self.ground.open[space]:
-                state.control[space] = JAPANESE if state.count[JAPANESE][space] else CHINESE
+                held = japanese[space] or (space in home and not chinese[space])
+                state.control[space] = JAPANESE if held else CHINESE
 
     def pose(
         self,
@@ -314,8 +336,6 @@ class ShanghaiNanking(Game):
         if order not in ("move", "attack"):
             raise Unknown("order", order, ("move", "attack"))
         self._first_control(state)
-        for space in self.board.indexes(("3512", "3611")):
-            state.control[space] = CHINESE if state.count[CHINESE][space] else JAPANESE
         for id, turn in (due or {}).items():
             state.due[self.units.index_of(id)] = turn
         for id in returned:
@@ -397,6 +417,16 @@ class ShanghaiNanking(Game):
             "; ".join(notes),
         )
 
+    def odds_table(self) -> dict[str, dict[tuple[int, int], Fraction]]:
+        """SNC-10.5: the combat results table."""
+        return {name: self.crt.chances(column) for column, name in enumerate(self.crt.names)}
+
+    def odds_column(self, attack: int, defence: int, shift: int = 0) -> str:
+        """SNC-10.3, 10.4b: the odds in the defender's favour, then the shifts."""
+        if attack < 1 or defence < 1:
+            raise SandtableError("odds need at least one factor on each side")
+        return self.crt.names[self.crt.column(odds(attack, defence) + shift)]
+
     # -- what people see --------------------------------------------------------------------------
 
     def stack_order(self, state: State, units: list[int]) -> list[int]:
@@ -417,10 +447,9 @@ class ShanghaiNanking(Game):
     def guess(self, state: State, side: str, rng: Random) -> State:
         """SNC-6.3a: the units on top stay where they show; what lies beneath is dealt anew."""
         shown = state.copy()
-        eye = self.side_index(side)
-        for u in self.own[1 - eye]:
+        for u in self.own[1 - self.side_index(side)]:
             shown.marks[u] &= ~ON_TOP
-            if state.where[u] >= 0 and not self.hides(state, eye, u):
+            if state.where[u] >= 0 and top_of(self, state, state.units_at(state.where[u])) == u:
                 shown.marks[u] |= ON_TOP
         return super().guess(shown, side, rng)
 

@@ -37,3 +37,9 @@ TENTH_ARMY, SIXTEENTH_DIVISION = "one_site_col_ge_32", "one_site_any"
 
 HALF = 2
 """Movement is counted in half points."""
+
+GLYPHS = {
+    "clear": ".", "rice_paddy": ":", "woods": "^", "marsh": '"', "city": "#", "neutral": "N",
+    "yangtze": "~", "lake": "~", "sea": "~", "out_of_play": " ", "town": "o", "landing": "L",
+}  # fmt: skip
+"""How a map in plain text shows terrain and places."""
