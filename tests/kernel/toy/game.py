@@ -134,6 +134,9 @@ class Toy(Game):
 
     # -- stacks -----------------------------------------------------------------------------------
 
+    def units_in(self, state: State, space: int) -> list[int]:
+        return [unit for unit, place in enumerate(state.where) if place == space]
+
     def settle_in(self, state: State, unit: int, space: int) -> None:
         """TOY-7: a newcomer goes beneath; where a stack lost its top, another one shows."""
         old = state.where[unit]
