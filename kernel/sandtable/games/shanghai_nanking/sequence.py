@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...actions import Action
-from ...errors import IllegalAction
+from ...errors import IllegalAction, Unknown
 from ...state import State
 from ...steps import Args, Business, Step
 from .orders import DeclarePlan
@@ -28,14 +28,20 @@ from .words import (
 if TYPE_CHECKING:
     from .game import ShanghaiNanking
 
-PLAN_TEXT = {"MA": "move, then attack", "AM": "attack, then move", "MM": "move twice", "AA": "attack twice"}
+PLAN_TEXT = {
+    "": "not declared",
+    "MA": "move, then attack",
+    "AM": "attack, then move",
+    "MM": "move twice",
+    "AA": "attack twice",
+}
 
 TURN: tuple[tuple[int, str, Args], ...] = (
-    (CHINESE, DECLARE, ("declare_plan", CHINESE)),
+    (CHINESE, DECLARE, ("player_turn", CHINESE)),
     (CHINESE, FIRST, ("operations", CHINESE, 0)),
     (CHINESE, REINFORCEMENT, ("chinese_reinforcement",)),
     (CHINESE, SECOND, ("operations", CHINESE, 1)),
-    (JAPANESE, DECLARE, ("declare_plan", JAPANESE)),
+    (JAPANESE, DECLARE, ("player_turn", JAPANESE)),
     (JAPANESE, FIRST, ("operations", JAPANESE, 0)),
     (JAPANESE, REINFORCEMENT, ("japanese_reinforcement",)),
     (JAPANESE, SECOND, ("operations", JAPANESE, 1)),
@@ -50,8 +56,9 @@ _FORGET_PHASE = bytes(mark & _STEADY for mark in range(256))
 def rest_of_turn(side: int, phase: str) -> list[Args]:
     """The agenda from a phase to the end of the turn, the next on top."""
     order = [(s, p) for s, p, _ in TURN]
-    begin = order.index((side, phase))
-    return [entry for _, _, entry in reversed(TURN[begin:])]
+    if (side, phase) not in order:
+        raise Unknown(f"{SIDES[side]} phase", phase, [p for s, p in order if s == side])
+    return [entry for _, _, entry in reversed(TURN[order.index((side, phase)) :])]
 
 
 class BeginTurn(Business["ShanghaiNanking"]):
@@ -64,6 +71,18 @@ class BeginTurn(Business["ShanghaiNanking"]):
         state.agenda += rest_of_turn(CHINESE, DECLARE)
         game.tell(state, "SNC-5.0a", "turn {turn}, {date}", turn=state.turn, date=game.dates[state.turn])
         sudden_death(game, state)
+
+
+class BeginPlayerTurn(Business["ShanghaiNanking"]):
+    """SNC-5.0a, 8.5a: a side's turn comes up: its new markers are there, and nothing is planned yet."""
+
+    name, case = "player_turn", "SNC-5.0a"
+
+    def run(self, game: ShanghaiNanking, state: State, args: Args) -> None:
+        state.side, state.phase = args[1], DECLARE
+        state.vars["plan"] = ""
+        refresh(game, state)
+        state.agenda.append(("declare_plan", args[1]))
 
 
 class Declare(Step["ShanghaiNanking"]):
@@ -88,7 +107,6 @@ class Declare(Step["ShanghaiNanking"]):
     def play(self, game: ShanghaiNanking, state: State, args: Args, action: DeclarePlan) -> None:
         """SNC-8.5a: with the player turn, new fire support markers arrive."""
         state.agenda.pop()
-        state.side, state.phase = args[1], DECLARE
         state.vars["plan"] = action.plan
         text = PLAN_TEXT[action.plan]
         state.tell(self.case, "the {side} side will {text}", side=SIDES[args[1]], text=text)
@@ -136,4 +154,4 @@ class VictoryCheck(Business["ShanghaiNanking"]):
             state.agenda.append(("game_turn", state.turn + 1))
 
 
-STEPS = (BeginTurn(), Declare(), Operations(), VictoryCheck())
+STEPS = (BeginTurn(), BeginPlayerTurn(), Declare(), Operations(), VictoryCheck())
