@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 import geopandas as gpd
+import numpy as np
 import shapely
 from common import WINDOW, Feature, write_layer
 from shapely.geometry.base import BaseGeometry
@@ -65,8 +66,7 @@ def main(land_path: str, lakes_path: str, rivers_path: str) -> None:
         shape = shapely.difference(shape, shapely.union_all(islands))
         named.append((shape.simplify(0.0012), _lake(names, GSHHG)))
     for names, (lon, lat, a, b) in SMALL_LAKES.items():
-        oval = shapely.affinity.scale(shapely.Point(lon, lat).buffer(1, quad_segs=5), a, b)
-        named.append((oval, _lake(names, "reconstructed: centre and size from general maps")))
+        named.append((_lake_shape(lon, lat, a, b), _lake(names, "reconstructed: centre and size from general maps")))
     write_layer("lakes", named)
 
     sea = window.difference(shapely.union_all(pieces))
@@ -90,6 +90,14 @@ def _reach() -> BaseGeometry:
          (120.12, 31.94)]
     )  # fmt: skip
     return axis.buffer(0.006).simplify(0.001).buffer(0.009)
+
+
+def _lake_shape(lon: float, lat: float, a: float, b: float) -> shapely.Polygon:
+    """An oval with bays, for lakes of which only place and size are known."""
+    turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    phase = 1000 * (lon + lat)
+    bays = 1 + 0.13 * np.sin(3 * turn + phase) + 0.09 * np.sin(5 * turn + 2 * phase) + 0.05 * np.sin(8 * turn + phase)
+    return shapely.Polygon(np.column_stack([lon + a * bays * np.cos(turn), lat + b * bays * np.sin(turn)]))
 
 
 def _nearest(shapes: gpd.GeoSeries, lon: float, lat: float) -> BaseGeometry:

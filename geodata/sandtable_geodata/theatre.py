@@ -42,7 +42,7 @@ class Theatre:
     def borders(self) -> gpd.GeoDataFrame:
         """Hexsides with a feature: a, b, feature, name, source and the side itself as a line."""
         rows = pd.DataFrame(self._board("borders.csv"))
-        sides = [self._side(a, b) for a, b in zip(rows["a"], rows["b"], strict=True)]
+        sides = [self.side(a, b) for a, b in zip(rows["a"], rows["b"], strict=True)]
         return gpd.GeoDataFrame(rows, geometry=sides, crs=layers.CRS)
 
     def links(self) -> gpd.GeoDataFrame:
@@ -73,6 +73,13 @@ class Theatre:
         """The hex of a real position, or None off the map."""
         return self.georeference.space_at(lon, lat)
 
+    def side(self, a: str, b: str) -> shapely.LineString:
+        """The hexside between two adjacent hexes as a line."""
+        grid, polygon = self.georeference.grid, self.georeference.polygons[a]
+        i, j = next(corners for other, corners in grid.sides(a) if other == b)
+        ring = polygon.exterior.coords
+        return shapely.LineString([ring[i], ring[j]])
+
     def units(self, state: Any, side: str | None = None) -> gpd.GeoDataFrame:
         """Counters of a position as points, as `side` may see them (None: everything).
 
@@ -95,12 +102,6 @@ class Theatre:
     @cached_property
     def _folder(self) -> Any:
         return board_folder(self.slug)
-
-    def _side(self, a: str, b: str) -> shapely.LineString:
-        grid, polygon = self.georeference.grid, self.georeference.polygons[a]
-        i, j = next(corners for other, corners in grid.sides(a) if other == b)
-        ring = polygon.exterior.coords
-        return shapely.LineString([ring[i], ring[j]])
 
 
 _UNIT_COLUMNS = (

@@ -1,0 +1,94 @@
+"""The country under the board: sea, land, relief, lakes and the rivers that the board does not name."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from matplotlib.colors import to_rgb
+from shapely.geometry.base import BaseGeometry
+
+from ..theatre import Theatre
+from .canvas import Canvas
+from .shade import hill_shade
+
+WATER_LINES_PT = (1.6, 3.6, 6.2, 9.6, 14.0)
+"""Distances of the lines that follow the shore, widening like the sea floor."""
+
+
+def draw_country(canvas: Canvas, theatre: Theatre) -> None:
+    """Sea first, then the land with its relief, then the inland waters."""
+    palette, frame = canvas.palette, canvas.frame
+    land = canvas.km(shapely.union_all(theatre.layer("land").geometry.to_numpy()))
+    dry = land.difference(canvas.km(shapely.union_all(theatre.layer("reclaimed").geometry.to_numpy())))
+    land = land.intersection(frame.buffer(20))
+    canvas.fill(frame, facecolor=palette.sea, zorder=0)
+    _shore_lines(canvas, dry.intersection(frame.buffer(20)), frame)
+    canvas.fill(dry.intersection(frame), facecolor=palette.paper, zorder=1)
+    _relief(canvas, theatre, dry)
+    canvas.stroke(dry.boundary.intersection(frame), edgecolor=palette.water_edge, linewidth=0.55, zorder=1.9)
+    _flats(canvas, theatre)
+
+
+def draw_waters(canvas: Canvas, theatre: Theatre) -> None:
+    """Lakes, the Yangtze above the estuary, and watercourses that are not hexsides of the board."""
+    palette, frame = canvas.palette, canvas.frame
+    edge = {"edgecolor": palette.water_edge, "linewidth": 0.5}
+    for layer in ("yangtze", "lakes"):
+        water = canvas.km(shapely.union_all(theatre.layer(layer).geometry.to_numpy())).intersection(frame)
+        canvas.fill(water, facecolor=palette.sea, zorder=2.4)
+        _shore_lines(canvas, frame.buffer(5).difference(water), frame, depth=3, zorder=2.45)
+        shore = water.boundary.difference(canvas.km(_sea_edge(theatre)).buffer(0.4))
+        canvas.stroke(shore, **edge, zorder=2.5)
+    rivers = theatre.layer("rivers")
+    for river in rivers[(rivers["board"] == "") & (rivers["kind"] != "thread")].itertuples():
+        wide = river.kind == "river"
+        canvas.stroke(
+            canvas.km(river.geometry).intersection(frame),
+            edgecolor=palette.creek,
+            linewidth=(1.3 if wide else 0.6) * canvas.size,
+            alpha=0.9 if wide else 0.7,
+            zorder=2.3,
+        )
+
+
+def _sea_edge(theatre: Theatre) -> BaseGeometry:
+    """The seaward end of the Yangtze layer, which is no shore."""
+    land = shapely.union_all(theatre.layer("land").geometry.to_numpy())
+    river = shapely.union_all(theatre.layer("yangtze").geometry.to_numpy())
+    return river.boundary.difference(land.buffer(0.004)).intersection(shapely.box(119.95, 29, 124, 33))
+
+
+def _shore_lines(
+    canvas: Canvas, shore: BaseGeometry, frame: BaseGeometry, depth: int = len(WATER_LINES_PT), zorder: float = 0.5
+) -> None:
+    for number, distance in enumerate(WATER_LINES_PT[:depth]):
+        line = shore.buffer(canvas.pt(distance), quad_segs=4).boundary.intersection(frame)
+        fade = 1 - number / (len(WATER_LINES_PT) + 1)
+        canvas.stroke(line, edgecolor=canvas.palette.water_edge, linewidth=0.4, alpha=0.5 * fade, zorder=zorder)
+
+
+def _relief(canvas: Canvas, theatre: Theatre, dry: BaseGeometry) -> None:
+    frame, relief = canvas.frame, theatre.layer("relief")
+    for level, band in relief.groupby("above_m", sort=True):
+        ground = canvas.km(shapely.union_all(band.geometry.to_numpy())).intersection(frame)
+        canvas.fill(ground, facecolor=canvas.palette.relief[int(level)], alpha=0.75, zorder=1.2)
+    brightness = hill_shade(relief, canvas.scale, frame)
+    west, south, east, north = frame.bounds
+    image = np.zeros((*brightness.shape, 4))
+    dark = brightness < 0
+    image[..., :3] = np.where(dark[..., None], to_rgb(canvas.palette.shade), to_rgb(canvas.palette.light))
+    image[..., 3] = np.abs(brightness) * np.where(dark, 0.52, 0.55)
+    canvas.ax.imshow(image, extent=(west, east, south, north), origin="upper", interpolation="bicubic", zorder=1.3)
+
+
+def _flats(canvas: Canvas, theatre: Theatre) -> None:
+    """Ground that the tide still covered: stippled, as charts do."""
+    shape = canvas.km(shapely.union_all(theatre.layer("reclaimed").geometry.to_numpy())).intersection(canvas.frame)
+    if shape.is_empty:
+        return
+    west, south, east, north = shape.bounds
+    step = canvas.pt(3.2)
+    columns, rows = np.meshgrid(np.arange(west, east, step), np.arange(south, north, step))
+    columns = columns + (np.arange(rows.shape[0]) % 2)[:, None] * step / 2
+    inside = shapely.contains_xy(shape, columns, rows)
+    canvas.ax.scatter(columns[inside], rows[inside], s=0.35, color=canvas.palette.water_edge, linewidths=0, zorder=1.95)

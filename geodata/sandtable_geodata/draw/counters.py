@@ -1,0 +1,155 @@
+"""Counters: NATO symbols on rounded (Japanese) or chamfered (Chinese) squares, stacks with a count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import geopandas as gpd
+import numpy as np
+import shapely
+from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Polygon, Rectangle
+from matplotlib.path import Path
+
+from .canvas import Canvas
+from .text import Run, lettering, put
+
+SIDE_PT = 14.6
+SHOWN = 3
+"""At most this many counters of a stack are drawn; the badge says how many there are."""
+
+SIZE_MARKS = {
+    "division": "XX", "brigade": "X", "regiment": "III", "battalion": "II", "garrison": "",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Counter:
+    """What one counter shows."""
+
+    side: str
+    kind: str
+    size: str
+    category: str
+    strength: int
+    steps: int
+    max_steps: int
+    static: bool
+
+    @property
+    def livery(self) -> str:
+        """Which colour it wears."""
+        if self.side == "japanese":
+            return "japanese"
+        rank = self.category if self.category in ("elite", "garrison") else "regular"
+        return f"chinese {'garrison' if self.static else rank}"
+
+
+def draw_counters(canvas: Canvas, units: gpd.GeoDataFrame) -> list[shapely.Polygon]:
+    """Every stack of a position; returns the ground that the counters cover."""
+    covered = []
+    side = canvas.pt(SIDE_PT * canvas.size**1.75)
+    for _, stack in units.groupby("space", sort=True):
+        centre = np.array(canvas.km(stack.geometry.iloc[0]).coords[0])
+        if not canvas.frame.contains(shapely.Point(centre)):
+            continue
+        rows = list(stack.sort_values("place").itertuples())[:SHOWN]
+        step = 0.13 * side
+        for depth, row in reversed(list(enumerate(rows))):
+            middle = centre + (depth - (len(rows) - 1) / 2) * np.array([step, step])
+            draw_counter(canvas, middle, side, _counter(row), z=7 + 0.02 * (SHOWN - depth))
+        reach = side / 2 + (len(rows) - 1) / 2 * step
+        if stack["stack"].iloc[0] > 1:
+            spot = centre + np.array([reach, reach]) * 0.92
+            _badge(canvas, spot, 0.24 * side, int(stack["stack"].iloc[0]))
+            reach *= 1.08
+        covered.append(shapely.box(*(centre - reach), *(centre + reach)))
+    return covered
+
+
+def _counter(row: object) -> Counter:
+    return Counter(**{name: getattr(row, name) for name in Counter.__dataclass_fields__})
+
+
+def draw_counter(canvas: Canvas, centre: np.ndarray, side: float, counter: Counter, z: float = 7.0) -> None:
+    """One counter, `side` kilometres wide."""
+    palette = canvas.palette
+    face = palette.counter[counter.livery]
+    ink = "#1d2026" if _is_pale(face) else palette.counter_ink
+    x, y = centre
+    half = side / 2
+    edge = {"edgecolor": palette.halo, "linewidth": 0.035 * side / canvas.km_per_pt}
+    shadow = {"facecolor": "black", "alpha": 0.22, "linewidth": 0}
+    offset = 0.045 * side
+    for dx, dy, style, layer in ((offset, -offset, shadow, z - 0.005), (0, 0, {"facecolor": face, **edge}, z)):
+        canvas.ax.add_artist(_outline(counter.side, x + dx, y + dy, half, layer, style))
+    _symbol(canvas, counter, x, y + 0.1 * side, side, ink, z)
+    size = side / canvas.km_per_pt
+    mark = SIZE_MARKS.get(counter.size, counter.size)
+    if mark:
+        top = (x, y + 0.315 * side)
+        put(canvas, lettering((Run(mark, "bold", 0.185 * size),)), top, ink, align=(0.5, 0.0), zorder=z + 0.01)
+    text = f"({counter.strength})" if counter.static else str(counter.strength)
+    base = (x, y - 0.435 * side)
+    put(canvas, lettering((Run(text, "heavy", 0.36 * size),)), base, ink, align=(0.5, 0.0), zorder=z + 0.01)
+    _pips(canvas, counter, x, y, side, ink, z)
+
+
+def _is_pale(colour: str) -> bool:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.3 * red + 0.59 * green + 0.11 * blue > 170
+
+
+def _outline(side: str, x: float, y: float, half: float, z: float, style: dict[str, object]) -> object:
+    if side == "japanese":
+        round_style = f"round,pad=0,rounding_size={0.36 * half}"
+        return FancyBboxPatch((x - half, y - half), 2 * half, 2 * half, boxstyle=round_style, zorder=z, **style)  # type: ignore[arg-type]
+    cut = 0.3 * half
+    corners = [
+        (-half, half - cut), (-half + cut, half), (half - cut, half), (half, half - cut),
+        (half, -half + cut), (half - cut, -half), (-half + cut, -half), (-half, -half + cut),
+    ]  # fmt: skip
+    return Polygon([(x + dx, y + dy) for dx, dy in corners], zorder=z, **style)  # type: ignore[arg-type]
+
+
+def _symbol(canvas: Canvas, counter: Counter, x: float, y: float, side: float, ink: str, z: float) -> None:
+    """Infantry is a crossed box, naval infantry has an anchor, a static garrison a filled base."""
+    w, h = 0.27 * side, 0.165 * side
+    line = {"edgecolor": ink, "linewidth": 0.05 * side / canvas.km_per_pt, "facecolor": "none", "zorder": z + 0.01}
+    canvas.ax.add_artist(Rectangle((x - w, y - h), 2 * w, 2 * h, **line))  # type: ignore[arg-type]
+    corners = [(x - w, y - h), (x + w, y + h), (x - w, y + h), (x + w, y - h)]
+    strokes = list(corners)
+    if counter.kind == "naval":
+        strokes = [(x, y + 0.75 * h), (x, y - 0.75 * h), (x - 0.45 * w, y + 0.4 * h), (x + 0.45 * w, y + 0.4 * h)]
+        strokes += [(x - 0.7 * w, y - 0.15 * h), (x - 0.35 * w, y - 0.65 * h), (x - 0.35 * w, y - 0.65 * h), (x, y - 0.75 * h)]
+        strokes += [(x + 0.7 * w, y - 0.15 * h), (x + 0.35 * w, y - 0.65 * h), (x + 0.35 * w, y - 0.65 * h), (x, y - 0.75 * h)]
+    canvas.ax.add_artist(PathPatch(Path(strokes, [Path.MOVETO, Path.LINETO] * (len(strokes) // 2)), **line))  # type: ignore[arg-type]
+    if counter.static:
+        canvas.ax.add_artist(Rectangle((x - w, y - h), 2 * w, 0.5 * h, facecolor=ink, linewidth=0, zorder=z + 0.01))
+    if counter.category == "elite":
+        canvas.ax.add_artist(_star(x - 0.36 * side, y - 0.42 * side, 0.1 * side, ink, z + 0.02))
+
+
+def _star(x: float, y: float, radius: float, ink: str, z: float) -> Polygon:
+    angles = np.pi / 2 + np.arange(10) * np.pi / 5
+    reach = np.where(np.arange(10) % 2, 0.42, 1.0) * radius
+    return Polygon(np.column_stack([x + reach * np.cos(angles), y + reach * np.sin(angles)]), facecolor=ink, zorder=z)
+
+
+def _pips(canvas: Canvas, counter: Counter, x: float, y: float, side: float, ink: str, z: float) -> None:
+    """A dot for every step the unit ever had, hollow when lost; one-step units show none."""
+    if counter.max_steps < 2:
+        return
+    for step in range(counter.max_steps):
+        spot = (x + 0.37 * side, y - 0.37 * side + step * 0.17 * side)
+        filled = ink if step < counter.steps else "none"
+        style = {"facecolor": filled, "edgecolor": ink, "linewidth": 0.02 * side / canvas.km_per_pt}
+        canvas.ax.add_artist(Circle(spot, 0.055 * side, zorder=z + 0.02, **style))  # type: ignore[arg-type]
+
+
+def _badge(canvas: Canvas, spot: np.ndarray, radius: float, count: int) -> None:
+    palette = canvas.palette
+    rim = {"edgecolor": palette.ink, "linewidth": 0.09 * radius / canvas.km_per_pt}
+    canvas.ax.add_artist(Circle(tuple(spot), radius, facecolor=palette.panel, zorder=7.2, **rim))  # type: ignore[arg-type]
+    size = 1.35 * radius / canvas.km_per_pt
+    letters = lettering((Run(str(count), "bold", size),))
+    put(canvas, letters, (spot[0], spot[1] - canvas.pt(0.36 * size)), palette.ink, align=(0.5, 0.0), zorder=7.21)

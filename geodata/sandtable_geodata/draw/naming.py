@@ -1,0 +1,76 @@
+"""Which names a sheet carries and how they are set: waters and hills along their course, towns beside their mark."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from ..theatre import Theatre
+from .canvas import Canvas
+from .labels import Name
+from .symbols import TOWN_RADIUS_PT
+from .text import Run, along
+
+Array = NDArray[np.float64]
+
+_TYPE = {1: ("bold", 10.2), 2: ("bold", 7.4), 3: ("regular", 6.3), 4: ("regular", 5.2)}
+_SHOW_HANZI_TO_RANK = 2
+
+
+def draw_feature_names(canvas: Canvas, theatre: Theatre, sheet: str) -> list[shapely.Polygon]:
+    """Names of seas, rivers, lakes, hills and provinces, set along the lines of the layer `names`."""
+    palette = canvas.palette
+    looks = {
+        "sea": ("italic", palette.water_text, 0.85, 0.0),
+        "lake": ("italic", palette.water_text, 0.95, 0.0),
+        "river": ("italic", palette.water_text, 0.95, 1.0),
+        "range": ("italic", palette.hill_text, 0.85, 0.9),
+        "island": ("italic", palette.hill_text, 0.85, 0.9),
+        "province": ("regular", palette.ink, 0.2, 0.0),
+        "fort": ("bold italic", palette.fort, 0.95, 1.1),
+        "boom": ("bold italic", palette.boom, 0.95, 1.1),
+    }
+    names = theatre.layer("names")
+    covered = []
+    for name in names[names["on"] == sheet].itertuples():
+        line = canvas.km(name.geometry)
+        if not canvas.frame.contains(line):
+            continue
+        face, colour, alpha, halo = looks[name.kind]
+        size = name.size * canvas.size
+        pieces = [(f"{name.name} ", face, size), (name.hanzi, "hanzi", size * 0.92)]
+        covered.append(
+            along(canvas, line, pieces, colour, spacing=name.spacing, halo=halo, alpha=alpha, zorder=5.0)
+            if name.kind != "province"
+            else along(canvas, line, pieces, colour, spacing=name.spacing, alpha=alpha, zorder=2.95).buffer(-99)
+        )
+    return covered
+
+
+def town_names(canvas: Canvas, theatre: Theatre, places: dict[str, Array], hidden: set[str]) -> list[Name]:
+    """Names of the period, hanzi beside those of the larger places; `hidden` towns are named elsewhere."""
+    names = []
+    for town in theatre.towns().itertuples():
+        at = places[town.id]
+        if town.id in hidden or not canvas.frame.contains(shapely.Point(at)):
+            continue
+        rank = town.rank
+        face, size = _TYPE[rank]
+        size *= canvas.size
+        runs = [Run(town.name, face, size)]
+        if rank <= _SHOW_HANZI_TO_RANK or canvas.zoom > 1.8:
+            runs.append(Run(town.hanzi, "hanzi bold" if rank == 1 else "hanzi", size * 0.86))
+        names.append(
+            Name(
+                tuple(runs),
+                (float(at[0]), float(at[1])),
+                canvas.palette.ink,
+                rank=rank + (0.0 if town.space else 0.6),
+                clear_pt=TOWN_RADIUS_PT[rank] * canvas.size,
+                gap=1.3 * canvas.size,
+                halo=1.15 * canvas.size,
+                must=rank <= 2 or (canvas.zoom > 1.8 and town.role != ""),
+            )
+        )
+    return names

@@ -1,0 +1,192 @@
+"""The page: the theatre, the panel with title, enlargement and key, and the file it is written to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import geopandas as gpd
+import shapely
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from ..files import write_whole
+from ..layers import DataError
+from ..theatre import Theatre
+from . import furniture, key
+from .canvas import Canvas, Extent
+from .plate import Content, draw_map
+from .style import DARK, LIGHT, Palette
+
+MAP_WIDTH_IN = 14.2
+PANEL_WIDTH_IN = 4.75
+MARGIN_IN = 0.42
+GAP_IN = 0.36
+TALLEST_IN, SHORTEST_IN = 13.5, 10.3
+INSET_ZOOM = 2.5
+FORMATS = (".png", ".pdf", ".svg")
+
+
+class BadExtent(DataError):
+    """A window that is empty or lies outside the theatre."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Sizes of the page in inches."""
+
+    map_width: float
+    map_height: float
+    page_width: float
+    page_height: float
+
+    def box(self, left: float, bottom: float, width: float, height: float) -> tuple[float, float, float, float]:
+        """Inches to parts of the page."""
+        return left / self.page_width, bottom / self.page_height, width / self.page_width, height / self.page_height
+
+
+def draw(
+    slug: str,
+    output: Path,
+    *,
+    units: str = "setup",
+    dark: bool = False,
+    dpi: int = 200,
+    extent: Extent | None = None,
+) -> None:
+    """Draw a theatre to a .png, .pdf or .svg file; on failure an existing file stays as it was."""
+    theatre = Theatre(slug)
+    if output.suffix.lower() not in FORMATS:
+        raise DataError(f"cannot write {output}: the name must end in {', '.join(FORMATS)}")
+    window = _window(theatre, extent)
+    counters = setup_units(theatre) if units == "setup" else None
+    figure = make_page(theatre, window, counters, DARK if dark else LIGHT, whole=extent is None)
+    kind = output.suffix.lower()[1:]
+    stamp = {"png": {"Software": None}, "pdf": {"CreationDate": None}, "svg": {"Date": None}}[kind]
+    write_whole(output, lambda file: figure.savefig(file, format=kind, dpi=dpi, metadata=stamp))
+
+
+def setup_units(theatre: Theatre) -> gpd.GeoDataFrame:
+    """The counters of the first scenario before anybody has moved."""
+    import sandtable
+
+    game = sandtable.load(theatre.slug)
+    return theatre.units(game.new(next(iter(game.scenarios))))
+
+
+def make_page(
+    theatre: Theatre, window: Extent, units: gpd.GeoDataFrame | None, palette: Palette, *, whole: bool
+) -> Figure:
+    """The finished page as a matplotlib figure."""
+    scale = theatre.georeference.scale
+    wide, high = (window.east - window.west) * scale.km_per_lon, (window.north - window.south) * scale.km_per_lat
+    height = min(MAP_WIDTH_IN * high / wide, TALLEST_IN)
+    width = height * wide / high
+    page_height = max(height, SHORTEST_IN) + 2 * MARGIN_IN
+    layout = Layout(width, height, width + PANEL_WIDTH_IN + 2 * MARGIN_IN + GAP_IN, page_height)
+    figure = Figure(figsize=(layout.page_width, layout.page_height), facecolor=palette.page)
+    FigureCanvasAgg(figure)
+    low = page_height - MARGIN_IN - height
+    ax = figure.add_axes(layout.box(MARGIN_IN, low, width, height))
+    full = _full_window(theatre)
+    zoom = (full.east - full.west) / (window.east - window.west) * width / MAP_WIDTH_IN
+    main = _canvas(ax, palette, theatre, window, wide / (width * 72), zoom)
+    inset = _inset_window(theatre, main) if whole else None
+    free = _signs(main)
+    draw_map(main, theatre, Content(units, "map", free, _inset_places(theatre, inset)))
+    furniture.draw_frame(main, 0.5 if zoom < 1.8 else 0.25)
+    _panel(figure, layout, theatre, main, units, inset)
+    return figure
+
+
+def _panel(
+    figure: Figure, layout: Layout, theatre: Theatre, main: Canvas, units: gpd.GeoDataFrame | None, inset: Extent | None
+) -> None:
+    palette, scale = main.palette, main.scale
+    left = MARGIN_IN + layout.map_width + GAP_IN
+    top = layout.page_height - MARGIN_IN + 0.06
+    width = PANEL_WIDTH_IN - 0.05
+
+    def box(low: float, tall: float) -> Canvas:
+        ax = furniture.panel_axes(figure, layout.box(left, low, width, tall))
+        return key.panel_canvas(ax, palette, width * 72, tall * 72)
+
+    subtitle = "The set-up of 13 August 1937" if units is not None else "The theatre of August to December 1937"
+    key.draw_title(box(top - 1.28, 1.28), theatre.title, theatre.hanzi, subtitle)
+    top -= 1.28 + 0.28
+    if inset is not None:
+        tall = (inset.north - inset.south) * scale.km_per_lat / (main.km_per_pt / INSET_ZOOM) / 72
+        ax = figure.add_axes(layout.box(left + 0.02, top - tall, width - 0.04, tall))
+        canvas = _canvas(ax, palette, theatre, inset, main.km_per_pt / INSET_ZOOM, INSET_ZOOM)
+        draw_map(canvas, theatre, Content(units, "inset"))
+        furniture.draw_frame(canvas, 0.25, "sn")
+        main.stroke(main.km(inset.box()).boundary, edgecolor=palette.fort, linewidth=1.0, alpha=0.8, zorder=8)
+        top -= tall + 0.28
+    key.draw_key(box(top - key.KEY_PT / 72, key.KEY_PT / 72))
+    key.draw_notes(box(MARGIN_IN - 0.06, 0.44), NOTES)
+
+
+NOTES = [
+    "Coast and lakes: GSHHG. Rivers: WDBII, China 1:4M. Relief derived from 30″ elevation. Railways, roads, creeks and",
+    "fortified lines reconstructed. The hex grid is fitted to 17 control points (affine, RMS 6.2 km) and laid on the",
+    "country by a local rubber sheet (RMS below 3 km). Names of the period; local scale, north up.",
+]
+
+
+def _canvas(
+    ax: object, palette: Palette, theatre: Theatre, window: Extent, km_per_pt: float, zoom: float
+) -> Canvas:
+    canvas = Canvas(ax, palette, theatre.georeference.scale, window, km_per_pt, zoom)  # type: ignore[arg-type]
+    west, south, east, north = canvas.frame.bounds
+    canvas.ax.set_xlim(west, east)
+    canvas.ax.set_ylim(south, north)
+    canvas.ax.set_axis_off()
+    return canvas
+
+
+def _full_window(theatre: Theatre) -> Extent:
+    return Extent(**theatre.georeference.settings["plate"]["map"])
+
+
+def _window(theatre: Theatre, extent: Extent | None) -> Extent:
+    if extent is None:
+        return _full_window(theatre)
+    window = Extent(**theatre.georeference.settings["window"])
+    if not (extent.west < extent.east and extent.south < extent.north):
+        raise BadExtent(f"extent {_text(extent)}: west must be less than east and south less than north")
+    if extent.east - extent.west < 0.1 or extent.north - extent.south < 0.1:
+        raise BadExtent(f"extent {_text(extent)}: smaller than a tenth of a degree")
+    if not window.box().covers(extent.box()):
+        raise BadExtent(f"extent {_text(extent)}: outside the theatre, which is {_text(window)}")
+    return extent
+
+
+def _text(extent: Extent) -> str:
+    return f"{extent.west:g} {extent.south:g} {extent.east:g} {extent.north:g}"
+
+
+def _inset_window(theatre: Theatre, main: Canvas) -> Extent:
+    """The enlargement: its middle and height are given, its width is what the panel holds."""
+    settings = theatre.georeference.settings["plate"]["inset"]
+    half = (PANEL_WIDTH_IN - 0.09) * 72 * main.km_per_pt / INSET_ZOOM / main.scale.km_per_lon / 2
+    return Extent(settings["lon"] - half, settings["south"], settings["lon"] + half, settings["north"])
+
+
+def _inset_places(theatre: Theatre, inset: Extent | None) -> frozenset[str]:
+    """Small places inside the enlargement are named there, not twice."""
+    if inset is None:
+        return frozenset()
+    towns = theatre.towns()
+    inside = towns[towns.within(inset.box().buffer(-0.01)) & (towns["rank"] > 2)]
+    return frozenset(inside["id"])
+
+
+def _signs(main: Canvas) -> tuple[shapely.Polygon, ...]:
+    """Scale bar and north arrow in the upper right corner, over the sea on the whole plate."""
+    west, _, east, north = main.frame.bounds
+    length = next(n for n in (80, 50, 20, 10, 5, 2) if n < 0.25 * (east - west))
+    x, y = east - length - main.pt(62), north - main.pt(34)
+    return (
+        furniture.draw_scale_bar(main, (x, y), length),
+        furniture.draw_north_arrow(main, (east - main.pt(22), y - main.pt(9))),
+    )

@@ -1,0 +1,52 @@
+"""One map on the sheet: everything from the sea to the counters, in order from the bottom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import geopandas as gpd
+import shapely
+
+from ..theatre import Theatre
+from . import basemap, board, counters, naming, symbols
+from .canvas import Canvas
+from .labels import Sheet
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a map shows besides the country: units (or none), ground kept free, places named elsewhere."""
+
+    units: gpd.GeoDataFrame | None
+    sheet: str
+    keep_free: tuple[shapely.Polygon, ...] = ()
+    named_elsewhere: frozenset[str] = frozenset()
+
+
+def draw_map(canvas: Canvas, theatre: Theatre, content: Content) -> Sheet:
+    """Draw one map; the returned sheet knows which names found no room."""
+    basemap.draw_country(canvas, theatre)
+    basemap.draw_waters(canvas, theatre)
+    board.draw_terrain(canvas, theatre)
+    board.draw_grid(canvas, theatre)
+    board.draw_hexsides(canvas, theatre)
+    places = symbols.town_places(canvas, theatre)
+    board.draw_links(canvas, theatre, symbols.board_places(theatre, places))
+    board.draw_hex_numbers(canvas, theatre)
+
+    sheet = Sheet(canvas)
+    sheet.block(content.keep_free)
+    forts = symbols.draw_fortress_lines(canvas, theatre)
+    sheet.block(symbols.draw_naval_line(canvas, theatre))
+    sheet.block(symbols.draw_landings(canvas, theatre))
+    sheet.block(symbols.draw_towns(canvas, theatre, places))
+    if content.units is not None:
+        sheet.block(counters.draw_counters(canvas, content.units))
+    sheet.block(naming.draw_feature_names(canvas, theatre, content.sheet))
+
+    sheet.avoid(forts, 0.5)
+    sheet.avoid((canvas.km(line) for line in theatre.borders().geometry), 0.35)
+    sheet.avoid((canvas.km(line) for line in theatre.links().geometry), 0.25)
+    sheet.avoid((canvas.km(line).boundary for line in theatre.layer("land").geometry), 0.15)
+    sheet.place(naming.town_names(canvas, theatre, places, set(content.named_elsewhere)), list(places.values()))
+    return sheet

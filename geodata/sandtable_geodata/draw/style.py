@@ -1,0 +1,138 @@
+"""Colours and typefaces of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from matplotlib.font_manager import FontProperties
+
+_FONTS = Path(__file__).parent / "fonts"
+_FACES = {
+    "regular": "latin-regular.ttf",
+    "italic": "latin-italic.ttf",
+    "bold": "latin-bold.ttf",
+    "bold italic": "latin-bolditalic.ttf",
+    "heavy": "latin-heavy.ttf",
+    "hanzi": "hanzi-regular.otf",
+    "hanzi bold": "hanzi-bold.otf",
+}
+
+
+@cache
+def face(name: str) -> FontProperties:
+    """A typeface that travels with the package, so that no system font is needed."""
+    return FontProperties(fname=str(_FONTS / _FACES[name]))
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Every colour of a plate. Sides differ by shape and mark as well."""
+
+    page: str
+    paper: str
+    panel: str
+    ink: str
+    faint: str
+    halo: str
+    sea: str
+    water_edge: str
+    water_text: str
+    river: str
+    creek: str
+    road: str
+    rail: str
+    rail_gap: str
+    town: str
+    hill_text: str
+    fort: str
+    boom: str
+    arrow: str
+    shade: str
+    light: str
+    terrain: Mapping[str, str]
+    mark: Mapping[str, str]
+    relief: Mapping[int, str]
+    counter: Mapping[str, str]
+    counter_ink: str = "#ffffff"
+    tint: float = 0.62
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+
+LIGHT = Palette(
+    page="#faf7ec",
+    paper="#f3eeda",
+    panel="#f7f3e4",
+    ink="#3b2a22",
+    faint="#8d8571",
+    halo="#f8f4e4",
+    sea="#a9c6d9",
+    water_edge="#6d8ba0",
+    water_text="#2c5d80",
+    river="#3f7aa5",
+    creek="#6fa6c8",
+    road="#a8662f",
+    rail="#1f1a17",
+    rail_gap="#ffffff",
+    town="#ffffff",
+    hill_text="#7a5a35",
+    fort="#7b2d26",
+    boom="#8a1f3d",
+    arrow="#c8473c",
+    shade="#4a3a1c",
+    light="#fffdf0",
+    terrain={
+        "clear": "#efe8cf",
+        "rice_paddy": "#dfe6bd",
+        "marsh": "#bcd6c6",
+        "woods": "#b4c691",
+        "city": "#d9b7a3",
+        "neutral": "#d8d2d6",
+        "out_of_play": "#ece6d3",
+    },
+    mark={"marsh": "#5f9a98", "woods": "#7f9a58", "rice_paddy": "#b4c284", "city": "#8c3b2e"},
+    relief={20: "#efe7c9", 40: "#e9ddb6", 80: "#e1cf9f", 150: "#d8be88", 250: "#ccab72", 400: "#be965d",
+            600: "#ad804b", 850: "#986a3d", 1150: "#825632"},
+    counter={"japanese": "#c8473c", "chinese regular": "#2f5f95", "chinese elite": "#262a33",
+             "chinese garrison": "#6f8c47"},
+)  # fmt: skip
+
+DARK = Palette(
+    page="#14181d",
+    paper="#2a2d2b",
+    panel="#1b2026",
+    ink="#e9e2cf",
+    faint="#8b8f8c",
+    halo="#1d2124",
+    sea="#16303f",
+    water_edge="#4d7f9b",
+    water_text="#9cc9e4",
+    river="#5ea4d0",
+    creek="#4a86aa",
+    road="#c98a52",
+    rail="#0b0b0b",
+    rail_gap="#e6dfcd",
+    town="#f2ead7",
+    hill_text="#c9a878",
+    fort="#e08a78",
+    boom="#f2a0b6",
+    arrow="#f0766a",
+    shade="#000000",
+    light="#d8d2b8",
+    terrain={
+        "clear": "#3b3a33",
+        "rice_paddy": "#35402f",
+        "marsh": "#2b4543",
+        "woods": "#2c3d27",
+        "city": "#5b3c34",
+        "neutral": "#4a464b",
+        "out_of_play": "#24272a",
+    },
+    mark={"marsh": "#5f9a98", "woods": "#5d7a45", "rice_paddy": "#55663c", "city": "#e0a091"},
+    relief={20: "#33332b", 40: "#3a382d", 80: "#433e30", 150: "#4d4533", 250: "#574c36", 400: "#625339",
+            600: "#6e5b3d", 850: "#7a6342", 1150: "#876c48"},
+    counter={"japanese": "#d65a4e", "chinese regular": "#4177b4", "chinese elite": "#e6e1d3",
+             "chinese garrison": "#7d9a55"},
+)  # fmt: skip
