@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Literal
+from unittest.mock import patch
 
 import networkx as nx
 import pytest
@@ -22,8 +23,8 @@ from hypothesis import strategies as some
 
 from sandtable import movement
 from sandtable.hexgrid import HexGrid
-from sandtable.hot import Hot
 from sandtable.movement import Mover, Reach
+from tests.kernel.forms import hot
 
 PRICES = (0, 1, 1, 2, 2, 3, 4, 9)
 SHIFTS: tuple[Literal["even", "odd"], ...] = ("even", "odd")
@@ -126,20 +127,10 @@ def countries(draw: some.DrawFn) -> Country:
 @contextmanager
 def searching(compiled: bool) -> Iterator[None]:
     """Movers that are made in here search with numba, or with the interpreter."""
-    kept, variable = movement.search, os.environ.get("SANDTABLE_NUMBA")
-    os.environ["SANDTABLE_NUMBA"] = "1" if compiled else "0"
-    movement.search = COMPILED if compiled else Hot(kept.plain)
-    try:
-        assert movement.search.compiled is compiled
+    with patch.object(movement, "search", hot(movement.search.plain, compiled)):
         yield
-    finally:
-        movement.search = kept
-        os.environ.pop("SANDTABLE_NUMBA")
-        if variable is not None:
-            os.environ["SANDTABLE_NUMBA"] = variable
 
 
-COMPILED = Hot(movement.search.plain)
 both = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
 
 
