@@ -91,7 +91,9 @@ class Toy(Game):
         self.steps = {step.name: step for step in steps}
 
     def _unit(self, index: int, row: Any) -> Unit:
-        factors = tuple(int(f) for f in row.words("strength"))
+        if not all(word.isdecimal() for word in row.words("strength")):
+            raise row.error("strength", f"{row.text('strength')!r} is not a list of whole numbers")
+        factors = tuple(int(word) for word in row.words("strength"))
         side = self.sides.index(row.choice("side", self.sides, "side"))
         return Unit(
             row.needed("id"), index, row.needed("name"), side, "infantry", "II", "line", "",
