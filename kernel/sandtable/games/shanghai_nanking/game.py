@@ -100,12 +100,13 @@ class ShanghaiNanking(Game):
             row.integer("gt"): f"{row.needed('from')} to {row.needed('to')}"
             for row in data.table("turns", key=("gt",))
         }
-        self.index_units(read_units(data.table("units"), limits))
+        stacking = {row.needed("id"): row.fraction("value") for row in data.table("stacking")}
+        self.index_units(read_units(data.table("units"), limits, stacking))
         self._sort_units()
         effects = read_effects(data.table("terrain_effects"))
         self.ground = Ground(board, effects, self.options["seventh_city"], int(limits["city_hexes"]))
         self.crt = read_crt(data.table("crt"))
-        self._read_numbers(limits)
+        self._read_numbers(limits, stacking)
         self._prepare_ground(limits)
         self._read_markers(limits)
         self._read_timetable(limits)
@@ -135,14 +136,14 @@ class ShanghaiNanking(Game):
         half = {"0": 0, "0.5": 1}[self.options["chinese_garrison_de"]]
         self.stacking_value = [half if u.static and u.side == CHINESE else u.stacking for u in units]
 
-    def _read_numbers(self, limits: dict[str, str]) -> None:
-        data = self.data
-        stacking = {row.needed("id"): row.fraction("value") for row in data.table("stacking")}
+    def _read_numbers(self, limits: dict[str, str], stacking: dict[str, Fraction]) -> None:
         self.chinese_limit = int(stacking["chinese_de_max"] * 2)
         self.japanese_limit = int(stacking["japanese_units_max"])
         self.formation_limit = int(stacking["japanese_formation_max"])
         self.other_limit = int(stacking["japanese_other_max"])
-        self.shift_columns = {row.needed("id"): row.integer("shift") for row in data.table("column_shifts")}
+        self.shift_columns = {
+            row.needed("id"): row.integer("shift") for row in self.data.table("column_shifts")
+        }
         self.terrain_cap = int(limits["terrain_shift_cap"])
         self.landing_factor = Fraction(limits["landing_strength_factor"])
         self.landing_extra_step = int(limits["landing_extra_step_if_chinese_survive"])

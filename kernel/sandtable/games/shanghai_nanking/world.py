@@ -16,6 +16,13 @@ from .words import CHINESE, HALF, JAPANESE, SIDES
 
 CITY, TOWN, LINK = "city", "town", "road_or_railway"
 
+KINDS = ("infantry", "naval", "static")
+CATEGORIES = (("regular", "elite", "garrison"), ("infantry", "naval", "garrison"))
+"""SNC-2.2.1a: by side; what a Japanese counter is called matters to no rule."""
+SIZES = {"XX": "division", "X": "brigade", "III": "regiment", "[III]": "detachment", "II": "battalion",
+         "garrison": "garrison"}  # fmt: skip
+"""SNC-2.2.1c: from large to small."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:
@@ -30,29 +37,42 @@ class Effect:
     zone_crosses: bool
 
 
-def read_units(rows: Iterable[Row], limits: dict[str, str]) -> list[Unit]:
-    """SNC-2.2.1: the combat counters, with strengths by steps and stacking values in half divisions."""
+def read_units(rows: Iterable[Row], limits: dict[str, str], worth: dict[str, Fraction]) -> list[Unit]:
+    """SNC-2.2.1: the combat counters, with strengths by steps and stacking values in half divisions.
+
+    `worth` is the stacking table: what a Chinese unit counts follows from its category and size.
+    """
     units = []
     for index, row in enumerate(rows):
         steps = row.integer("steps", 1, 2)
         full = row.integer("cf_full", 1, 99)
         strength = (0, full) if steps == 1 else (0, row.integer("cf_reduced", 1, full), full)
         static = row.flag("static")
-        de = row.text("de")
+        side = SIDES.index(row.choice("side", SIDES, "side"))
+        kind, size = row.choice("type", KINDS, "unit type"), row.choice("size", SIZES, "size")
+        category = row.choice("category", CATEGORIES[side], f"category of {SIDES[side]} units")
+        if static != (kind == "static"):
+            raise row.error(
+                "static", f"a unit of type {kind} is {'not ' if static else ''}static (SNC-2.2.1d)"
+            )
+        value = row.fraction("de") if side == CHINESE else Fraction(0)
+        rule = f"de_{category}_{SIZES[size]}"
+        if value != worth.get(rule, value):
+            raise row.error("de", f"{rule} is {worth[rule]} in stacking.csv, not {value} (SNC-6.2d)")
         units.append(
             Unit(
                 id=row.needed("id"),
                 index=index,
                 name=row.needed("name"),
-                side=SIDES.index(row.choice("side", SIDES, "side")),
-                kind=row.choice("type", ("infantry", "naval", "static"), "unit type"),
-                size=row.text("size"),
-                category=row.needed("category"),
+                side=side,
+                kind=kind,
+                size=size,
+                category=category,
                 formation=row.text("formation"),
                 strength=strength,
                 static=static,
                 movement=row.integer("mf", 0, 99),
-                stacking=int(row.fraction("de") * 2) if de else 0,
+                stacking=int(value * 2),
                 source=row.source,
             )
         )
