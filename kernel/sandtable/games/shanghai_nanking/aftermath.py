@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...actions import AbsorbLoss, Action, Advance, Disband
@@ -50,13 +50,21 @@ class ShareLoss(Step["ShanghaiNanking"]):
     def prompt(self, game: ShanghaiNanking, state: State, args: Args) -> str:
         return f"Which of the strongest units takes the next of {args[2]} step losses?"
 
-    def candidates(self, game: ShanghaiNanking, state: State, args: Args) -> list[int]:
+    @staticmethod
+    def bearers(game: ShanghaiNanking, state: State, args: Args) -> Sequence[int]:
+        """SNC-10.2b: who pays on this side of the combat."""
         battle = pending(state)
-        units = battle.attackers if args[1] == "attacker" else defenders(game, state, battle)
+        return battle.attackers if args[1] == "attacker" else defenders(game, state, battle)
+
+    def candidates(self, game: ShanghaiNanking, state: State, args: Args) -> list[int]:
+        units = self.bearers(game, state, args)
         return next_to_lose(units, state.steps, game.strengths, game.last_to_lose)
 
     def idle(self, game: ShanghaiNanking, state: State, args: Args) -> bool:
-        return args[2] == 0 or len(self.candidates(game, state, args)) < 2
+        """Nothing to choose: no loss, no tie, or all are lost in any order."""
+        if args[2] == 0 or len(self.candidates(game, state, args)) < 2:
+            return True
+        return bool(args[2] >= sum(state.steps[u] for u in self.bearers(game, state, args)))
 
     def run(self, game: ShanghaiNanking, state: State, args: Args) -> None:
         """SNC-10.5.1b: losses beyond the last step are ignored."""
