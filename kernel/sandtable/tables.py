@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
+from .errors import SandtableError
+
 C = TypeVar("C")
 
 
@@ -19,7 +21,7 @@ class Modifier:
     case: str
 
 
-def odds(attack: int, defence: int) -> int:
+def odds(attack: int | Fraction, defence: int | Fraction) -> int:
     """Steps on the unbounded odds scale: 0 is 1:1, 1 is 2:1, -1 is 1:2.
 
     The stronger side's multiple loses its remainder in the defender's favour.
@@ -27,6 +29,8 @@ def odds(attack: int, defence: int) -> int:
     >>> odds(26, 7), odds(5, 9), odds(9, 9)
     (2, -1, 0)
     """
+    if attack <= 0 or defence <= 0:
+        raise SandtableError(f"there are no odds of {attack} to {defence}")
     if attack >= defence:
         return attack // defence - 1
     return 1 - -(-defence // attack)
