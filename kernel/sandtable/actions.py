@@ -173,7 +173,10 @@ class Action:
                 left.pop(0)
             if not left:
                 raise NotationError(f"{cls.verb}: {f.name} is missing; the form is: {cls.form()}")
-            values[f.name] = _READ[f.metadata["codec"]](left.pop(0))
+            try:
+                values[f.name] = _READ[f.metadata["codec"]](left.pop(0))
+            except NotationError as error:
+                raise NotationError(f"{cls.verb}: {error}; the form is: {cls.form()}") from None
         if left:
             raise NotationError(f"{cls.verb}: {' '.join(left)!r} is too much; the form is: {cls.form()}")
         return cls(**values)

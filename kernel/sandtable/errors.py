@@ -14,8 +14,7 @@ class Unknown(SandtableError):
 
     def __init__(self, what: str, name: object, known: Iterable[object] = ()) -> None:
         self.what, self.name, self.known = what, name, tuple(known)
-        hint = _hint(str(name), sorted(str(k) for k in self.known))
-        super().__init__(f"unknown {what} {str(name)!r}{hint}")
+        super().__init__(f"unknown {what} {str(name)!r}{_hint(str(name), self.known)}")
 
     def __reduce__(self) -> tuple[type, tuple[str, object, tuple[object, ...]]]:
         return type(self), (self.what, self.name, self.known)
@@ -70,13 +69,17 @@ class SaveError(SandtableError):
         return type(self), (self.reason, self.file, self.line)
 
 
-def _hint(name: str, known: list[str]) -> str:
-    """What a person may have meant, or the whole list when it is short."""
+def _hint(name: str, known: tuple[object, ...]) -> str:
+    """What a person may have meant, or the whole list when it is short; for numbers, from where to where."""
     import difflib
 
-    close = difflib.get_close_matches(name, known, n=3)
+    numbers = [k for k in known if isinstance(k, int)]
+    if numbers and len(numbers) == len(known):
+        return f"; known: {min(numbers)} to {max(numbers)}"
+    words = sorted(str(k) for k in known)
+    close = difflib.get_close_matches(name, words, n=3)
     if close:
         return "; did you mean " + " or ".join(repr(c) for c in close) + "?"
-    if 0 < len(known) <= 12:
-        return "; known: " + ", ".join(known)
+    if 0 < len(words) <= 12:
+        return "; known: " + ", ".join(words)
     return ""

@@ -88,12 +88,11 @@ def average(forecasts: list[Forecast], note: str) -> Forecast:
         for outcome, chance in forecast.outcomes.items():
             outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance * share
     columns = sorted({f.column for f in forecasts})
-    first = forecasts[0]
     return Forecast(
         outcomes,
-        first.modifiers,
+        forecasts[0].modifiers,
         " or ".join(columns),
-        first.attack,
+        sum((f.attack for f in forecasts), Fraction(0)) * share,
         sum((f.defence for f in forecasts), Fraction(0)) * share,
         note,
     )
