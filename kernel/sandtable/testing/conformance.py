@@ -22,6 +22,7 @@ from .positions import (
 from .world import check_world
 
 LIMIT = 50_000
+_BEFORE_A_CRASH = 300
 
 
 def check_game(
@@ -53,8 +54,10 @@ def check_walk(game: Game, scenario: str, seed: int, plies: int = 24, limit: int
     """One random game: played fast and silently, then again with care, to the same end."""
     where = f"{game.slug} {scenario} seed {seed} {_choices(game)}"
     with _said(where):
-        actions, end = _rush(game, scenario, seed, limit)
+        actions, end, crash = _rush(game, scenario, seed, limit)
     deep = {round(i * len(actions) / plies) for i in range(plies)}
+    if crash is not None:  # the cause lies before the crash: look at all that led there
+        deep = set(range(max(0, len(actions) - _BEFORE_A_CRASH), len(actions)))
     chooser, prober = Random(seed), Random(seed)
     state = game.new(scenario, seed)
     with _said(f"{where} at the start"):
@@ -63,22 +66,26 @@ def check_walk(game: Game, scenario: str, seed: int, plies: int = 24, limit: int
         with _said(f"{where} ply {ply} before '{action}'"):
             state = _walk_on(game, state, action, chooser, prober if ply in deep else None)
     with _said(f"{where} at the end"):
+        if crash is not None:
+            raise crash
         check_position(game, state, prober)
         check_over(game, state, actions[-1:])
         assert_same_state(state, end)
 
 
-def _rush(game: Game, scenario: str, seed: int, limit: int) -> tuple[list[Action], State]:
-    """The actions of a random game, and its end, by the fast path."""
+def _rush(game: Game, scenario: str, seed: int, limit: int) -> tuple[list[Action], State, Exception | None]:
+    """The actions of a random game, and its end, by the fast path; or the error that stopped it."""
     state, rng = game.new(scenario, seed), Random(seed)
     state.events = None
     actions: list[Action] = []
     while state.result is None:
         require(len(actions) < limit, f"the game has not ended after {limit} actions")
-        action = game.legal(state).sample(rng)
-        actions.append(action)
-        game.carry_out(state, action)
-    return actions, state
+        try:
+            actions.append(game.legal(state).sample(rng))
+            game.carry_out(state, actions[-1])
+        except Exception as error:
+            return actions, state, error
+    return actions, state, None
 
 
 def _walk_on(game: Game, state: State, action: Action, chooser: Random, prober: Random | None) -> State:

@@ -194,7 +194,9 @@ def check_nonsense(game: Game, state: State, action: Action, rng: Random) -> Non
             _must_refuse(game, state, odd)
         else:
             check_words(game, odd)
-            check_sound(game, game.play(state, odd))
+            after = game.play(state, odd)
+            check_plain(after)
+            check_sound(game, after)
 
 
 def _must_refuse(game: Game, state: State, action: Action) -> None:
