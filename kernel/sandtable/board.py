@@ -127,8 +127,8 @@ def load(data: Data) -> Board:
 def _grid(head: dict[str, Any]) -> HexGrid | None:
     """The numbering that board.toml gives; None for a board of areas."""
 
-    def known(entry: str, allowed: Container[object], wanted: str) -> Any:
-        value = head.get(entry)
+    def known(entry: str, allowed: Container[object], wanted: str, default: object = None) -> Any:
+        value = head.get(entry, default)
         if value not in allowed:
             raise DataError("board.toml", None, entry, f"{value!r} is not {wanted}")
         return value
@@ -139,6 +139,9 @@ def _grid(head: dict[str, Any]) -> HexGrid | None:
         known("columns", range(1, 100), "a number from 1 to 99"),
         known("rows", range(1, 100), "a number from 1 to 99"),
         known("shifted", ("even", "odd"), "'even' or 'odd'"),
+        known("top", ("flat", "pointy"), "'flat' or 'pointy'", "flat"),
+        known("trimmed", (True, False), "true or false", False),
+        known("rows_from", ("north", "south"), "'north' or 'south'", "north"),
     )
 
 

@@ -13,7 +13,15 @@ from hypothesis import strategies as some
 
 from sandtable.hexgrid import DIRECTIONS, HALF_SQRT3, HexGrid, concentric, name, opposite, split
 
-grids = some.builds(HexGrid, some.integers(1, 9), some.integers(1, 9), some.sampled_from(["even", "odd"]))
+grids = some.builds(
+    HexGrid,
+    some.integers(2, 9),
+    some.integers(2, 9),
+    some.sampled_from(["even", "odd"]),
+    some.sampled_from(["flat", "pointy"]),
+    some.booleans(),
+    some.sampled_from(["north", "south"]),
+)
 SNC = HexGrid(40, 25, "even")
 
 
@@ -46,7 +54,7 @@ def test_neighbours_are_one_apart_in_the_plane_and_lie_where_their_direction_say
                 continue
             east, south = grid.centre(there)
             assert math.dist((x, y), (east, south)) == pytest.approx(1)
-            angle = math.radians(60 * direction)
+            angle = math.radians(60 * direction + (30 if grid.top == "pointy" else 0))
             assert (east - x, south - y) == pytest.approx((math.sin(angle), -math.cos(angle)))
 
 
@@ -81,7 +89,7 @@ def test_cube_coordinates_sum_to_zero_and_step_by_fixed_vectors(grid: HexGrid) -
 @pytest.mark.parametrize("shifted", ["even", "odd"])
 def test_the_shift_names_the_columns_pushed_south(shifted: Literal["even", "odd"]) -> None:
     grid = HexGrid(4, 4, shifted)
-    pushed = [column for column in range(1, 5) if grid.lowered(column)]
+    pushed = [column for column in range(1, 5) if grid.pushed(column)]
     assert pushed == ([2, 4] if shifted == "even" else [1, 3])
     assert [grid.centre(name(c, 1))[1] for c in pushed] == [1.5, 1.5]
     assert grid.centre("0301")[0] == pytest.approx(3 * HALF_SQRT3)
