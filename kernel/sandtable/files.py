@@ -19,6 +19,9 @@ if sys.platform == "win32":
     def unlock(handle: FileIO) -> None:
         """Nothing was locked."""
 
+    def _sync_folder(folder: Path) -> None:
+        """Windows keeps its folders itself."""
+
 else:
     import fcntl
 
@@ -35,6 +38,16 @@ else:
     def unlock(handle: FileIO) -> None:
         """Lets go at once, even if a forked process still has the file open."""
         fcntl.flock(handle, fcntl.LOCK_UN)
+
+    def _sync_folder(folder: Path) -> None:
+        """Makes a new name outlast a power cut, where the file system can."""
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        except OSError:
+            pass
+        finally:
+            os.close(number)
 
 
 def failed(doing: str, path: Path, error: OSError, hint: str = "") -> SaveError:
@@ -74,6 +87,7 @@ def create(path: Path, data: bytes) -> FileIO:
         return _fill_empty(path, data)  # a file system without links
     finally:
         scratch.unlink(missing_ok=True)
+    _sync_folder(path.parent)
     handle = open_to_write(path)
     if not lock(handle):
         handle.close()
@@ -88,6 +102,7 @@ def replace(path: Path, data: bytes) -> None:
         scratch.replace(path)
     finally:
         scratch.unlink(missing_ok=True)
+    _sync_folder(path.parent)
 
 
 def _scratch(path: Path, data: bytes) -> Path:

@@ -246,7 +246,7 @@ def test_a_forecast_is_exact() -> None:
         Outcome(0, 1, "0/1", False, False): sixth,
         Outcome(0, 2, "0/2", True, False): 2 * sixth,
     }
-    assert (forecast.column, forecast.attack, forecast.defence) == ("2:1", 8, 3)
+    assert (forecast.column, forecast.attack, forecast.defence) == ("2:1", Fraction(8), Fraction(3))
     assert forecast.expected() == (Fraction(1, 2), Fraction(7, 6))
     assert forecast.chance(lambda o: o.cleared) == Fraction(1, 3)
     assert [row["probability"] for row in forecast.rows()] == sorted(

@@ -10,7 +10,7 @@ from hypothesis import given
 import sandtable as st
 from sandtable.actions import Action
 from sandtable.errors import Unknown
-from sandtable.players import PLAYERS, Player, make, playout
+from sandtable.players import PLAYERS, Player, RandomPlayer, make, playout
 from sandtable.state import State
 from sandtable.testing import assert_same_state
 from tests.kernel.toy.game import Toy
@@ -104,11 +104,11 @@ def test_a_playout_is_the_game_that_careful_play_gives() -> None:
 def test_players_play_their_own_side() -> None:
     asked: list[tuple[str, str]] = []
 
-    class Watched(PLAYERS["random"]):  # type: ignore[misc]
+    class Watched(RandomPlayer):
         def choose(self, state: State) -> Action:
             assert state.decision is not None
             asked.append((self.side, state.decision.side))
-            return super().choose(state)  # type: ignore[no-any-return]
+            return super().choose(state)
 
     end = playout(TOY, TOY.new(seed=3), {side: Watched(TOY, side) for side in TOY.sides})
     assert end.result is not None

@@ -64,7 +64,12 @@ def game_with_data(folder: Path, name: str, text: str) -> Toy:
     """The toy game with one table more, or another one."""
     shutil.copytree(Toy.folder / "data", folder / "data")
     (folder / "data" / name).write_text(text, "utf-8")
-    return type("Toy", (Toy,), {"folder": folder})()
+
+    class Moved(Toy):
+        pass
+
+    Moved.folder = folder
+    return Moved()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from sandtable.actions import AbsorbLoss, Action, Advance, Attack, Delay, EndPhase, Move, Place, Show
 from sandtable.dice import Dice
@@ -57,7 +57,16 @@ class Toy(Game):
     version = 1
     folder = Path(__file__).parent
     phases = ("arrive", "move", "fight")
-    action_types = (Move, Show, Place, Delay, Attack, AbsorbLoss, Advance, EndPhase)
+    action_types: ClassVar[tuple[type[Action], ...]] = (
+        Move,
+        Show,
+        Place,
+        Delay,
+        Attack,
+        AbsorbLoss,
+        Advance,
+        EndPhase,
+    )
     resign_case = "TOY-9"
     steps_case = "TOY-1.1"
     mixing_case = "TOY-1.2"
@@ -303,7 +312,8 @@ class Arriving(Step[Toy]):
 class Moving(Step[Toy]):
     """TOY-3: units move one by one until their owner ends the phase."""
 
-    name, case, accepts = "move", "TOY-3", (Move, Show, EndPhase)
+    name, case = "move", "TOY-3"
+    accepts: ClassVar[tuple[type[Action], ...]] = (Move, Show, EndPhase)
 
     def prompt(self, game: Toy, state: State, args: Args) -> str:
         return f"The {game.sides[state.side]} side moves."
