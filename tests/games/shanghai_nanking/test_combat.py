@@ -316,6 +316,17 @@ def test_the_other_erratum_is_a_switch(game: Game) -> None:
     assert shifts(forecast) == {"SNC-10.4.1c": -1}
 
 
+@pytest.mark.case("SNC-10.4.1a")
+def test_ground_gives_two_columns_at_most(game: Game) -> None:
+    """What if marsh gave two columns: the town in it would add nothing; three of them give two."""
+    for columns, wanted in ((2, {"SNC-10.4.1c": -2}), (3, {"SNC-10.4.1c": -2})):
+        marsh = {"id": "marsh", "left_shift_chinese_defender": columns}
+        units = {SIXTH: "2707", "c_div_013": "2606"}
+        state = fighting(game, units, changes={"terrain_effects": [marsh]})
+        forecast = state.game.forecast(state, game.parse(f"attack {SIXTH} 2606 with none"))
+        assert shifts(forecast) == wanted
+
+
 @pytest.mark.case("SNC-10.4.1f")
 def test_the_ground_under_a_city_adds_nothing(game: Game) -> None:
     """Either reading of the seventh city: two columns, whether it was woods, paddy or town before."""

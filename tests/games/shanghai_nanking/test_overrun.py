@@ -279,7 +279,7 @@ def test_a_failed_overrun_costs_a_point_and_may_be_tried_again(
     assert [at(state, u) for u in (*DIVISION, *units)] == ["3006"] * 4 + ["3007"] * 3
     assert left(state) == 2
     assert refused(state, f"move {ALL} 3006-3005") == "SNC-7.2a"
-    state = play(state, text, f"lose {DIVISION[2]}", dice=[3])
+    state = play(state, text, dice=[3])
     assert left(state) == 1
     assert refused(state, f"overrun {ALL} 3007") == "SNC-9.6b"
     state = play(state, "end")

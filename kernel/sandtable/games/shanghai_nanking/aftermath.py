@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...actions import AbsorbLoss, Action, Advance, Disband
@@ -50,21 +50,15 @@ class ShareLoss(Step["ShanghaiNanking"]):
     def prompt(self, game: ShanghaiNanking, state: State, args: Args) -> str:
         return f"Which of the strongest units takes the next of {args[2]} step losses?"
 
-    @staticmethod
-    def bearers(game: ShanghaiNanking, state: State, args: Args) -> Sequence[int]:
-        """SNC-10.2b: who pays on this side of the combat."""
-        battle = pending(state)
-        return battle.attackers if args[1] == "attacker" else defenders(game, state, battle)
-
     def candidates(self, game: ShanghaiNanking, state: State, args: Args) -> list[int]:
-        units = self.bearers(game, state, args)
+        """SNC-10.2b: of those who pay on this side of the combat, the strongest."""
+        battle = pending(state)
+        units = battle.attackers if args[1] == "attacker" else defenders(game, state, battle)
         return next_to_lose(units, state.steps, game.strengths, game.last_to_lose)
 
     def idle(self, game: ShanghaiNanking, state: State, args: Args) -> bool:
-        """Nothing to choose: no loss, no tie, or all are lost in any order."""
-        if args[2] == 0 or len(self.candidates(game, state, args)) < 2:
-            return True
-        return bool(args[2] >= sum(state.steps[u] for u in self.bearers(game, state, args)))
+        """Nothing to choose: no loss, or a step from each of the strongest in any order."""
+        return bool(args[2] == 0 or len(self.candidates(game, state, args)) <= args[2])
 
     def run(self, game: ShanghaiNanking, state: State, args: Args) -> None:
         """SNC-10.5.1b: losses beyond the last step are ignored."""
