@@ -187,10 +187,7 @@ def test_until_turn_five_the_japanese_win_when_no_chinese_unit_is_left_at_3512(
     places = {**dict.fromkeys(THIRD, "3510"), "c_gar_h": "3511", "c_gar_g": "3610", "j_gar_shanghai": "3512"}
     state = posed(game, "japanese", places, "attack", turn)
     assert state.result is None
-    support = " with none" if turn > 1 else ""
-    state = play(
-        state, f"attack {'+'.join(THIRD)} 3511{support}", *([] if support else ["support none"]), dice=[6]
-    )
+    state = play(state, f"attack {'+'.join(THIRD)} 3511 with none", dice=[6])
     assert verdict(state) == (None if result is None else (result, "SNC-4.2a"))
 
 

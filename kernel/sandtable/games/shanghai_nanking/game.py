@@ -350,8 +350,8 @@ class ShanghaiNanking(Game):
             return
         sequence.refresh(self, state)
         state.agenda = sequence.rest_of_turn(state.side, state.phase)
-        self.settle(state)
         if mover:
+            self.settle(state)
             units = tuple(self.units.index_of(id) for id in mover)
             for u in units:
                 state.marks[u] |= MOVED
