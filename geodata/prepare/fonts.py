@@ -1,4 +1,4 @@
-"""Cut the fonts of the map down to the glyphs it uses: `python fonts.py <folder with Lato> <NotoSansCJK-Regular.ttc> <-Bold.ttc>`.
+"""Cut the fonts of the map to the glyphs it uses: `python fonts.py <Lato folder> <Noto regular> <Noto bold>`.
 
 The licence (OFL) lets a cut font travel with the program under another name; needs fonttools.
 """
@@ -18,14 +18,22 @@ LATIN = string.ascii_letters + string.digits + string.punctuation + " –—·°
 SIMPLIFIED = 2
 """Number of the simplified Chinese face inside the Noto collections."""
 
-EXTRA_HANZI = "淞沪南京会战一九三七年八月十三日日本中华民国海图例比例尺北公里战斗序列初始态势上海及附近局部扩大图长江东海—·"
+EXTRA_HANZI = "—·"
 
 
 def main(lato: str, regular: str, bold: str) -> None:
     """Write the cut fonts."""
-    hanzi = {c for path in DATA.glob("*") if path.is_file() for c in path.read_text("utf-8") if ord(c) > 0x2E80}
+    hanzi = {
+        c for path in DATA.glob("*") if path.is_file() for c in path.read_text("utf-8") if ord(c) > 0x2E80
+    }
     for style in ("Regular", "Italic", "Bold", "BoldItalic", "Heavy"):
-        cut(TTFont(Path(lato) / f"Lato-{style}.ttf"), LATIN, "Sandtable Latin", style, f"latin-{style.lower()}.ttf")
+        cut(
+            TTFont(Path(lato) / f"Lato-{style}.ttf"),
+            LATIN,
+            "Sandtable Latin",
+            style,
+            f"latin-{style.lower()}.ttf",
+        )
     for path, style in ((regular, "Regular"), (bold, "Bold")):
         text = "".join(sorted(hanzi | set(EXTRA_HANZI)))
         cut(TTFont(path, fontNumber=SIMPLIFIED), text, "Sandtable Hanzi", style, f"hanzi-{style.lower()}.otf")
@@ -33,7 +41,9 @@ def main(lato: str, regular: str, bold: str) -> None:
 
 def cut(font: TTFont, text: str, family: str, style: str, name: str) -> None:
     """Keep the glyphs of a text, rename the font, write it."""
-    options = subset.Options(layout_features=["kern"], name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14], notdef_outline=True)
+    options = subset.Options(
+        layout_features=["kern"], name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14], notdef_outline=True
+    )
     cutter = subset.Subsetter(options)
     cutter.populate(text=text)
     cutter.subset(font)

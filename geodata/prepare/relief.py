@@ -6,6 +6,7 @@ Only outlines are kept: the ground above each level, smoothed over about a kilom
 
 from __future__ import annotations
 
+import itertools
 import sys
 
 import netCDF4
@@ -33,7 +34,7 @@ def main(path: str) -> None:
     for level in LEVELS:
         points, offsets = contours.filled(level, 9999)
         parts = [
-            shapely.Polygon(p[o[0] : o[1]], [p[a:b] for a, b in zip(o[1:-1], o[2:], strict=True)])
+            shapely.Polygon(p[o[0] : o[1]], [p[a:b] for a, b in itertools.pairwise(o)])
             for p, o in zip(points, offsets, strict=True)
         ]
         ground = shapely.union_all(shapely.make_valid(parts)).simplify(0.0025)
@@ -50,7 +51,9 @@ def smooth(height: np.ndarray) -> np.ndarray:
     """A small binomial blur: takes away single-cell noise, keeps single hills."""
     kernel = np.array([1, 4, 6, 4, 1]) / 16
     for axis in (0, 1):
-        height = np.apply_along_axis(lambda line: np.convolve(np.pad(line, 2, "edge"), kernel, "valid"), axis, height)
+        height = np.apply_along_axis(
+            lambda line: np.convolve(np.pad(line, 2, "edge"), kernel, "valid"), axis, height
+        )
     return height
 
 

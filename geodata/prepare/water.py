@@ -42,9 +42,25 @@ SMALL_LAKES = {
 """Lakes that no source has: centre and half axes, read off general maps."""
 
 ESTUARY = shapely.Polygon(
-    [(119.9, 32.3), (121.1, 32.2), (121.88, 31.75), (121.98, 31.65), (122.06, 31.3), (121.97, 30.87), (121.3, 30.95), (119.9, 31.6)]
+    [
+        (119.9, 32.3),
+        (121.1, 32.2),
+        (121.88, 31.75),
+        (121.98, 31.65),
+        (122.06, 31.3),
+        (121.97, 30.87),
+        (121.3, 30.95),
+        (119.9, 31.6),
+    ]
 )
 """Water inside this outline is the Yangtze and its mouth; water outside is sea."""
+
+
+YANGZHONG_AXIS = (
+    (119.585, 32.205), (119.62, 32.20), (119.66, 32.225), (119.70, 32.27), (119.76, 32.31), (119.84, 32.285),
+    (119.885, 32.23), (119.90, 32.16), (119.915, 32.10), (119.945, 32.04), (119.99, 31.985), (120.06, 31.955),
+    (120.12, 31.94),
+)  # fmt: skip
 
 
 def main(land_path: str, lakes_path: str, rivers_path: str) -> None:
@@ -66,7 +82,9 @@ def main(land_path: str, lakes_path: str, rivers_path: str) -> None:
         shape = shapely.difference(shape, shapely.union_all(islands))
         named.append((shape.simplify(0.0012), _lake(names, GSHHG)))
     for names, (lon, lat, a, b) in SMALL_LAKES.items():
-        named.append((_lake_shape(lon, lat, a, b), _lake(names, "reconstructed: centre and size from general maps")))
+        named.append(
+            (_lake_shape(lon, lat, a, b), _lake(names, "reconstructed: centre and size from general maps"))
+        )
     write_layer("lakes", named)
 
     sea = window.difference(shapely.union_all(pieces))
@@ -83,12 +101,8 @@ def main(land_path: str, lakes_path: str, rivers_path: str) -> None:
 
 
 def _reach() -> BaseGeometry:
-    """The main channel round the island of Yangzhong: the middle of the 1:4M banks, widened to its mean breadth."""
-    axis = shapely.LineString(
-        [(119.585, 32.205), (119.62, 32.20), (119.66, 32.225), (119.70, 32.27), (119.76, 32.31), (119.84, 32.285),
-         (119.885, 32.23), (119.90, 32.16), (119.915, 32.10), (119.945, 32.04), (119.99, 31.985), (120.06, 31.955),
-         (120.12, 31.94)]
-    )  # fmt: skip
+    """The main channel round Yangzhong: the middle of the 1:4M banks, widened to its mean breadth."""
+    axis = shapely.LineString(YANGZHONG_AXIS)
     return axis.buffer(0.006).simplify(0.001).buffer(0.009)
 
 
@@ -96,7 +110,12 @@ def _lake_shape(lon: float, lat: float, a: float, b: float) -> shapely.Polygon:
     """An oval with bays, for lakes of which only place and size are known."""
     turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     phase = 1000 * (lon + lat)
-    bays = 1 + 0.13 * np.sin(3 * turn + phase) + 0.09 * np.sin(5 * turn + 2 * phase) + 0.05 * np.sin(8 * turn + phase)
+    bays = (
+        1
+        + 0.13 * np.sin(3 * turn + phase)
+        + 0.09 * np.sin(5 * turn + 2 * phase)
+        + 0.05 * np.sin(8 * turn + phase)
+    )
     return shapely.Polygon(np.column_stack([lon + a * bays * np.cos(turn), lat + b * bays * np.sin(turn)]))
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 from .build import FILES, board_folder, build, check
 from .files import OutputError, write_whole
@@ -27,7 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m sandtable_geodata", description="Theatres: boards and maps.")
+    parser = argparse.ArgumentParser(
+        prog="python -m sandtable_geodata", description="Theatres: boards and maps."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     make = commands.add_parser("build", help="write the kernel's board files from the layers")
     make.add_argument("theatre", help=f"one of: {', '.join(theatres())}")
@@ -37,11 +41,17 @@ def _parser() -> argparse.ArgumentParser:
     plate = commands.add_parser("draw", help="draw the theatre as an atlas plate")
     plate.add_argument("theatre", help=f"one of: {', '.join(theatres())}")
     plate.add_argument("output", type=Path, help="a .png, .pdf or .svg file")
-    plate.add_argument("--units", choices=("setup", "none"), default="setup", help="counters of the set-up, or none")
+    plate.add_argument(
+        "--units", choices=("setup", "none"), default="setup", help="counters of the set-up, or none"
+    )
     plate.add_argument("--dark", action="store_true", help="colours for a dark page")
     plate.add_argument("--dpi", type=int, default=200, help="dots per inch, 40 to 600")
     plate.add_argument(
-        "--extent", nargs=4, type=float, metavar=("WEST", "SOUTH", "EAST", "NORTH"), help="part of the theatre, degrees"
+        "--extent",
+        nargs=4,
+        type=float,
+        metavar=("WEST", "SOUTH", "EAST", "NORTH"),
+        help="part of the theatre, degrees",
     )
     plate.set_defaults(run=_draw)
     return parser
@@ -57,13 +67,13 @@ def _build(options: argparse.Namespace) -> int:
     if not folder.is_dir():
         raise OutputError(f"cannot write {folder}: no such folder")
     for name in FILES:
-        write_whole(folder / name, lambda file, text=texts[name]: _put(file, text))
+        write_whole(folder / name, partial(_put, texts[name].encode("utf-8")))
     print(f"{folder}: {', '.join(FILES)} written")
     return 0
 
 
-def _put(file: object, text: str) -> None:
-    file.write(text.encode("utf-8"))  # type: ignore[attr-defined]
+def _put(content: bytes, file: BinaryIO) -> None:
+    file.write(content)
 
 
 def _draw(options: argparse.Namespace) -> int:

@@ -15,7 +15,12 @@ from .trace import hexsides
 FEATURES = ("huangpu_navigable", "river", "creek")
 """Strongest first: a hexside that two watercourses share takes the stronger feature."""
 
-_FEATURE_OF_KIND = {"huangpu_navigable": "huangpu_navigable", "river": "river", "creek": "creek", "canal": "creek"}
+_FEATURE_OF_KIND = {
+    "huangpu_navigable": "huangpu_navigable",
+    "river": "river",
+    "creek": "creek",
+    "canal": "creek",
+}
 
 Side = tuple[str, str]
 Row = tuple[str, ...]
@@ -44,8 +49,6 @@ def borders(frame: Georeference, ground: Mapping[str, Verdict], overrides: Overr
 def _row(side: Side, entries: list[tuple[str, str, str]]) -> Row:
     entries = sorted(entries, key=lambda entry: FEATURES.index(entry[0]))
     return (*side, entries[0][0], "; ".join(name for _, name, _ in entries), entries[0][2])
-
-
 
 
 def _source(source: str) -> str:

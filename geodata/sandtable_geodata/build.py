@@ -1,7 +1,7 @@
 """The kernel's board files from the layers of a theatre.
 
-Geography decides first; `banks.csv` says on which bank a place lies where a line on an 8.6 km grid cannot; and
-`overrides.csv` has the last word where the rules, or the reconstruction that was played, say otherwise.
+Geography decides first; `banks.csv` says on which bank a place lies where a line on an 8.6 km grid cannot;
+and `overrides.csv` has the last word where the rules, or the reconstruction that was played, say otherwise.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def board_folder(slug: str) -> Path:
     """Where the kernel keeps the board of a theatre's game."""
     spec = find_spec("sandtable")
     if spec is None or not spec.submodule_search_locations:
-        raise layers.DataError("the package sandtable is not installed, so there is no board to read or write")
+        raise layers.DataError(
+            "the package sandtable is not installed, so there is no board to read or write"
+        )
     game = str(Georeference(slug).settings["game"])
     return Path(next(iter(spec.submodule_search_locations))) / "games" / game / "data" / "board"
 
@@ -41,15 +43,25 @@ def build(slug: str) -> dict[str, str]:
     sides = borders(frame, ground, overrides)
     words = tags(frame, ground, sides, overrides)
     names = place_names(frame)
-    spaces = [
-        (h, names.get(h, ""), ground[h].terrain, " ".join(words[h]), f"{lon:.4f}", f"{lat:.4f}", ground[h].source)
+    spaces: list[Row] = [
+        (
+            h,
+            names.get(h, ""),
+            ground[h].terrain,
+            " ".join(words[h]),
+            f"{lon:.4f}",
+            f"{lat:.4f}",
+            ground[h].source,
+        )
         for h, (lon, lat) in frame.centres.items()
     ]
     return {
         "board.toml": _toml(frame),
         "spaces.csv": _csv(("id", "name", "terrain", "tags", "lon", "lat", "source"), spaces),
         "borders.csv": _csv(("a", "b", "feature", "name", "source"), sides),
-        "links.csv": _csv(("kind", "name", "path", "source"), links(frame, ground, settled_places(frame), overrides)),
+        "links.csv": _csv(
+            ("kind", "name", "path", "source"), links(frame, ground, settled_places(frame), overrides)
+        ),
     }
 
 

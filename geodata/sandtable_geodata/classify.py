@@ -43,7 +43,7 @@ class Verdict:
 def classify(
     polygons: Mapping[str, shapely.Polygon], ground: Ground, settled: Mapping[str, str]
 ) -> dict[str, Verdict]:
-    """SNC-9.2a: exactly one terrain a hex. `settled` hexes hold a city, town or landing, so they are never water."""
+    """SNC-9.2a: exactly one terrain a hex. `settled` hexes hold a city, town or landing: never water."""
     hexes = gpd.GeoSeries(list(polygons.values()))
     share = {
         kind: dict(zip(polygons, shapely.area(hexes.intersection(shape).values) / hexes.area, strict=True))
@@ -54,11 +54,21 @@ def classify(
 
 def _kinds(ground: Ground) -> dict[str, BaseGeometry]:
     dry = ground.land.difference(ground.yangtze)
-    return {"dry": dry, "yangtze": ground.yangtze, "lake": ground.lakes, "out": ground.out_of_play, **ground.regions}
+    return {
+        "dry": dry,
+        "yangtze": ground.yangtze,
+        "lake": ground.lakes,
+        "out": ground.out_of_play,
+        **ground.regions,
+    }
 
 
 def _verdict(
-    here: str, polygon: shapely.Polygon, ground: Ground, share: Mapping[str, Mapping[str, float]], place: str | None
+    here: str,
+    polygon: shapely.Polygon,
+    ground: Ground,
+    share: Mapping[str, Mapping[str, float]],
+    place: str | None,
 ) -> Verdict:
     if place in ("city", "neutral"):
         return Verdict(place, f"reconstructed: {place} by the place in it")

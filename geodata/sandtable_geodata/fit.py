@@ -55,7 +55,7 @@ def fit_affine(plane: Array, km: Array) -> Affine:
     solution, _, rank, _ = np.linalg.lstsq(design, km, rcond=None)
     if rank < 3:
         raise ValueError(f"an affine fit needs three control points that are not in line, got {len(plane)}")
-    return Affine(solution[:2], solution[2])
+    return Affine(solution[:2].astype(np.float64), solution[2].astype(np.float64))
 
 
 def rms(residuals: Array) -> float:
@@ -83,10 +83,10 @@ def fit_rubber_sheet(
 ) -> RubberSheet:
     """Displace the affine map so that anchors come near their real places.
 
-    plane, km: anchors on the grid and in the country. tolerance: how far (km) an anchor may stay off before it
-    pulls as hard as the sheet resists. slack: a place anywhere within this distance (km) of its hex centre pulls
-    not at all, for a town need only lie in its hex, not in the middle. stiffness: the size (km) of displacement
-    that the sheet allows without resistance.
+    plane, km: anchors on the grid and in the country. tolerance: how far (km) an anchor may stay off before
+    it pulls as hard as the sheet resists. slack: a place anywhere within this distance (km) of its hex centre
+    pulls not at all, for a town need only lie in its hex, not in the middle. stiffness: the size (km) of
+    displacement that the sheet allows without resistance.
     """
     want = km - affine(plane)
     length = np.linalg.norm(want, axis=1, keepdims=True)

@@ -27,7 +27,9 @@ class Georeference:
     def __init__(self, slug: str) -> None:
         self.slug = slug
         self.folder = layers.folder(slug)
-        self.settings: dict[str, Any] = tomllib.loads((self.folder / "theatre.toml").read_text(encoding="utf-8"))
+        self.settings: dict[str, Any] = tomllib.loads(
+            (self.folder / "theatre.toml").read_text(encoding="utf-8")
+        )
         grid = self.settings["grid"]
         self.grid = HexGrid(grid["columns"], grid["rows"], grid["shifted"])
         self.scale = LocalScale(**self.settings["scale"])
@@ -90,7 +92,7 @@ class Georeference:
         return next((h for h, polygon in self.polygons.items() if polygon.covers(point)), None)
 
     def residuals(self) -> pd.DataFrame:
-        """Control point by control point, how far hex and place lie apart before and after the rubber sheet."""
+        """How far hex and place of every control point lie apart, before and after the rubber sheet."""
         points = self.control_points
         plane, real = self._plane(points), self._km(points)
         before, after = self.affine(plane) - real, self.sheet(plane) - real

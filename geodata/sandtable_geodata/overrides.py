@@ -30,14 +30,17 @@ class Overrides:
         """Read and check the three tables of a theatre."""
         made = cls()
         for number, row in enumerate(
-            layers.read_table(frame.folder / "overrides.csv", ("kind", "target", "value", "name", "source")), 2
+            layers.read_table(frame.folder / "overrides.csv", ("kind", "target", "value", "name", "source")),
+            2,
         ):
             made._add(frame, f"overrides.csv, row {number}", row)
         for number, row in enumerate(
             layers.read_table(frame.folder / "banks.csv", ("watercourse", "space", "bank", "source")), 2
         ):
             if row["bank"] not in BANKS:
-                raise layers.DataError(f"banks.csv, row {number}, column bank: {row['bank']!r} is not left or right")
+                raise layers.DataError(
+                    f"banks.csv, row {number}, column bank: {row['bank']!r} is not left or right"
+                )
             made.banks.setdefault(row["watercourse"], {})[row["space"]] = row["bank"]
         for row in layers.read_table(frame.folder / "evidence.csv", ("space", "fact", "source")):
             made.evidence[row["space"]] = row["source"]
@@ -50,7 +53,9 @@ class Overrides:
         elif kind == "hexside":
             a, _, b = target.partition("|")
             if _hex(frame, where, b) not in frame.grid.neighbours(_hex(frame, where, a)) or a > b:
-                raise layers.DataError(f"{where}, column target: {target!r} is no hexside written small|large")
+                raise layers.DataError(
+                    f"{where}, column target: {target!r} is no hexside written small|large"
+                )
             self.hexside[a, b] = (value, row["name"], source)
         elif kind == "tag":
             self.tag.append((_hex(frame, where, target), value))

@@ -35,7 +35,9 @@ def tags(
     return {h: [word for word in ORDER if word in words] for h, words in found.items()}
 
 
-def _beside(frame: Georeference, land: list[str], ground: Mapping[str, Verdict], kinds: tuple[str, ...]) -> set[str]:
+def _beside(
+    frame: Georeference, land: list[str], ground: Mapping[str, Verdict], kinds: tuple[str, ...]
+) -> set[str]:
     return {h for h in land if any(ground[n].terrain in kinds for n in frame.grid.neighbours(h))}
 
 
@@ -46,7 +48,7 @@ def _naval_gunfire(
     land: list[str],
     found: dict[str, set[str]],
 ) -> None:
-    """SNC-11.4: ships below the boom reach the banks, and one hex inland of the Yangtze in attack."""
+    """SNC-11.4b, SNC-11.4c: ships below the boom reach the banks, attackers a hex inland of the Yangtze."""
     line = layers.read_layer(frame.slug, "naval_line")
     boom = float(line[line["water"] == "yangtze"].geometry.bounds["maxx"].iloc[0])
     open_water = {h for h, v in ground.items() if v.terrain == "yangtze" and frame.centres[h][0] > boom}

@@ -23,7 +23,7 @@ def terrain(frame: Georeference, overrides: Overrides) -> dict[str, Verdict]:
 
 
 def ground(frame: Georeference) -> Ground:
-    """The layers that decide terrain. What was dry only after 1937 counts as sea; islands in a lake as lake."""
+    """The layers that decide terrain. What fell dry only after 1937 is sea, islands in a lake are lake."""
     regions = layers.read_layer(frame.slug, "terrain")
     rivers = layers.read_layer(frame.slug, "rivers")
     lakes = [shapely.polygons(part.exterior) for part in shapely.get_parts(_shapes(frame, "lakes"))]
@@ -34,7 +34,8 @@ def ground(frame: Georeference) -> Ground:
         lakes=_united(frame, lakes),
         out_of_play=_united(frame, _shapes(frame, "out_of_play")),
         regions={
-            kind: _united(frame, group.geometry.to_numpy()) for kind, group in regions.groupby("kind", sort=True)
+            kind: _united(frame, group.geometry.to_numpy())
+            for kind, group in regions.groupby("kind", sort=True)
         },
     )
 

@@ -10,6 +10,8 @@ import geopandas as gpd
 import pandas as pd
 import shapely
 
+import sandtable
+
 from . import layers
 from .build import board_folder
 from .georeference import Georeference
@@ -29,7 +31,8 @@ class Theatre:
         self.hanzi: str = self.georeference.settings["hanzi"]
 
     def __repr__(self) -> str:
-        return f"<Theatre {self.slug}: {len(self.georeference.polygons)} spaces, layers {', '.join(self.layers())}>"
+        spaces = len(self.georeference.polygons)
+        return f"<Theatre {self.slug}: {spaces} spaces; layers {', '.join(self.layers())}>"
 
     def spaces(self) -> gpd.GeoDataFrame:
         """Hex polygons by id: name, terrain, tags (a frozenset), source."""
@@ -46,7 +49,7 @@ class Theatre:
         return gpd.GeoDataFrame(rows, geometry=sides, crs=layers.CRS)
 
     def links(self) -> gpd.GeoDataFrame:
-        """Railways and roads as the board has them: kind, name, path (ids), source and a line through the centres."""
+        """Railways and roads of the board: kind, name, path (ids), source and a line through the centres."""
         rows = pd.DataFrame(self._board("links.csv"))
         rows["path"] = [tuple(path.split()) for path in rows["path"]]
         centres = self.georeference.centres
@@ -83,16 +86,14 @@ class Theatre:
     def units(self, state: Any, side: str | None = None) -> gpd.GeoDataFrame:
         """Counters of a position as points, as `side` may see them (None: everything).
 
-        One row a visible unit, in the order of its stack: id, name, side, kind, size, category, strength, steps,
-        max_steps, static, space, place in the stack from 0 and stack (how many), hidden (units under fog in that
-        stack).
+        One row a visible unit, in the order of its stack: id, name, side, kind, size, category, strength,
+        steps, max_steps, static, space, place (in the stack, from 0), stack (how many lie there) and hidden
+        (how many of them are under fog).
         """
-        import sandtable
-
         view = sandtable.load(self.slug).view(state, side)
         rows = [row for stack in view.stacks.values() for row in _counters(stack)]
         frame = pd.DataFrame(rows, columns=[*_UNIT_COLUMNS, "space", "place", "stack", "hidden"])
-        points = gpd.points_from_xy(*zip(*(self.georeference.centres[h] for h in frame["space"]), strict=True))
+        points = [shapely.Point(self.georeference.centres[h]) for h in frame["space"]]
         return gpd.GeoDataFrame(frame, geometry=points, crs=layers.CRS)
 
     def _board(self, name: str) -> list[dict[str, str]]:

@@ -1,7 +1,7 @@
 """Real lines onto the grid: watercourses become runs of hexsides, railways and roads become runs of hexes.
 
-Both are the same question, a cheapest walk over a graph laid on the country, where a step costs more the further
-it strays from the real line.
+Both are the same question, a cheapest walk over a graph laid on the country, where a step costs more the
+further it strays from the real line.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Generic, TypeVar
 
 import numpy as np
 import shapely
@@ -24,28 +26,29 @@ _SAMPLES = np.linspace(0.0, 1.0, 5)
 
 Corner = tuple[int, int]
 Side = tuple[str, str]
+Node = TypeVar("Node", str, Corner)
 
 
 @dataclass(frozen=True)
-class Net:
+class Net(Generic[Node]):
     """A graph whose nodes have positions in kilometres."""
 
-    position: Mapping[object, NDArray[np.float64]]
-    steps: Mapping[object, Sequence[object]]
+    position: Mapping[Node, NDArray[np.float64]]
+    steps: Mapping[Node, Sequence[Node]]
     stray_km: float
 
     def walk(
         self,
         line: shapely.LineString,
-        start: object,
-        end: object,
-        barred: Callable[[object, object], bool] = lambda a, b: False,
-    ) -> list[object]:
-        """The cheapest walk from start to end beside a line, without barred steps; ties go to the smaller node."""
+        start: Node,
+        end: Node,
+        barred: Callable[[Node, Node], bool] = lambda a, b: False,
+    ) -> list[Node]:
+        """The cheapest walk beside a line without barred steps; ties go to the smaller node."""
         cost = _stray_cost(self.position, line, self.stray_km)
-        best: dict[object, float] = {start: 0.0}
-        came: dict[object, object] = {}
-        queue: list[tuple[float, object]] = [(0.0, start)]
+        best: dict[Node, float] = {start: 0.0}
+        came: dict[Node, Node] = {}
+        queue: list[tuple[float, Node]] = [(0.0, start)]
         while queue:
             spent, node = heapq.heappop(queue)
             if node == end:
@@ -66,19 +69,19 @@ class Net:
             walk.append(came[walk[-1]])
         return walk[::-1]
 
-    def nearest(self, point: shapely.Point) -> object:
+    def nearest(self, point: shapely.Point) -> Node:
         """The node nearest to a point."""
-        nodes = sorted(self.position)  # type: ignore[type-var]
+        nodes = sorted(self.position)
         gaps = [float(np.hypot(*(self.position[n] - (point.x, point.y)))) for n in nodes]
         return nodes[int(np.argmin(gaps))]
 
 
 def _stray_cost(
-    position: Mapping[object, NDArray[np.float64]], line: shapely.LineString, stray_km: float
-) -> Callable[[object, object], float]:
+    position: Mapping[Node, NDArray[np.float64]], line: shapely.LineString, stray_km: float
+) -> Callable[[Node, Node], float]:
     shapely.prepare(line)
 
-    def cost(a: object, b: object) -> float:
+    def cost(a: Node, b: Node) -> float:
         p, q = position[a], position[b]
         along = p + _SAMPLES[:, None] * (q - p)
         stray = shapely.distance(line, shapely.points(along))
@@ -96,7 +99,7 @@ def corner_key(plane: NDArray[np.float64]) -> Corner:
 class Hexsides:
     """The net of hex corners joined by hexsides, and which two hexes each hexside parts."""
 
-    net: Net
+    net: Net[Corner]
     sides: Mapping[frozenset[Corner], Side]
     centres: Mapping[str, NDArray[np.float64]]
 
@@ -107,10 +110,10 @@ class Hexsides:
         """
         start, end = (self.net.nearest(shapely.Point(line.coords[i])) for i in (0, -1))
         walk = self.net.walk(line, start, end, lambda a, b: self._wrong_bank(a, b, banks))
-        return [self.sides[frozenset(step)] for step in zip(walk, walk[1:], strict=False)]  # type: ignore[arg-type]
+        return [self.sides[frozenset(step)] for step in pairwise(walk)]
 
-    def _wrong_bank(self, a: object, b: object, banks: Mapping[str, str]) -> bool:
-        side = self.sides[frozenset((a, b))]  # type: ignore[arg-type]
+    def _wrong_bank(self, a: Corner, b: Corner, banks: Mapping[str, str]) -> bool:
+        side = self.sides[frozenset((a, b))]
         if not banks.keys() & set(side):
             return False
         (px, py), (qx, qy) = self.net.position[a], self.net.position[b]
@@ -124,8 +127,8 @@ class Hexsides:
 
 def hexsides(grid: HexGrid, to_km: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> Hexsides:
     """Every hexside between two hexes of the map."""
-    position: dict[object, NDArray[np.float64]] = {}
-    steps: dict[object, set[object]] = {}
+    position: dict[Corner, NDArray[np.float64]] = {}
+    steps: dict[Corner, set[Corner]] = {}
     sides: dict[frozenset[Corner], Side] = {}
     for here in grid.ids():
         corners = grid.corners(here)
@@ -137,11 +140,11 @@ def hexsides(grid: HexGrid, to_km: Callable[[NDArray[np.float64]], NDArray[np.fl
                     position[key] = to_km(corner)
                 steps.setdefault(a, set()).add(b)
                 steps.setdefault(b, set()).add(a)
-    net = Net(position, {k: sorted(v) for k, v in steps.items()}, HEXSIDE_STRAY_KM)  # type: ignore[type-var]
+    net = Net(position, {k: sorted(v) for k, v in steps.items()}, HEXSIDE_STRAY_KM)
     return Hexsides(net, sides, {h: to_km(np.array(grid.centre(h))) for h in grid.ids()})
 
 
-def hex_net(grid: HexGrid, centres: Mapping[str, NDArray[np.float64]], shut: Iterable[str]) -> Net:
+def hex_net(grid: HexGrid, centres: Mapping[str, NDArray[np.float64]], shut: Iterable[str]) -> Net[str]:
     """The net of hex centres; `shut` hexes cannot be walked through."""
     closed = set(shut)
     open_ids = [h for h in grid.ids() if h not in closed]
@@ -149,9 +152,9 @@ def hex_net(grid: HexGrid, centres: Mapping[str, NDArray[np.float64]], shut: Ite
     return Net({h: centres[h] for h in open_ids}, steps, LINK_STRAY_KM)
 
 
-def trace_path(net: Net, line: shapely.LineString, through: Sequence[str]) -> list[str]:
+def trace_path(net: Net[str], line: shapely.LineString, through: Sequence[str]) -> list[str]:
     """The hexes of a railway or road that must pass `through` these hexes in this order."""
     path = [through[0]]
-    for a, b in zip(through, through[1:], strict=False):
-        path += [str(h) for h in net.walk(line, a, b)[1:]]
+    for a, b in pairwise(through):
+        path += net.walk(line, a, b)[1:]
     return path

@@ -8,7 +8,7 @@ from matplotlib.colors import to_rgb
 from shapely.geometry.base import BaseGeometry
 
 from ..theatre import Theatre
-from .canvas import Canvas
+from .canvas import Canvas, Style
 from .shade import hill_shade
 
 WATER_LINES_PT = (1.6, 3.6, 6.2, 9.6, 14.0)
@@ -32,7 +32,7 @@ def draw_country(canvas: Canvas, theatre: Theatre) -> None:
 def draw_waters(canvas: Canvas, theatre: Theatre) -> None:
     """Lakes, the Yangtze above the estuary, and watercourses that are not hexsides of the board."""
     palette, frame = canvas.palette, canvas.frame
-    edge = {"edgecolor": palette.water_edge, "linewidth": 0.5}
+    edge: Style = {"edgecolor": palette.water_edge, "linewidth": 0.5}
     for layer in ("yangtze", "lakes"):
         water = canvas.km(shapely.union_all(theatre.layer(layer).geometry.to_numpy())).intersection(frame)
         canvas.fill(water, facecolor=palette.sea, zorder=2.4)
@@ -59,12 +59,18 @@ def _sea_edge(theatre: Theatre) -> BaseGeometry:
 
 
 def _shore_lines(
-    canvas: Canvas, shore: BaseGeometry, frame: BaseGeometry, depth: int = len(WATER_LINES_PT), zorder: float = 0.5
+    canvas: Canvas,
+    shore: BaseGeometry,
+    frame: BaseGeometry,
+    depth: int = len(WATER_LINES_PT),
+    zorder: float = 0.5,
 ) -> None:
     for number, distance in enumerate(WATER_LINES_PT[:depth]):
         line = shore.buffer(canvas.pt(distance), quad_segs=4).boundary.intersection(frame)
         fade = 1 - number / (len(WATER_LINES_PT) + 1)
-        canvas.stroke(line, edgecolor=canvas.palette.water_edge, linewidth=0.4, alpha=0.5 * fade, zorder=zorder)
+        canvas.stroke(
+            line, edgecolor=canvas.palette.water_edge, linewidth=0.4, alpha=0.5 * fade, zorder=zorder
+        )
 
 
 def _relief(canvas: Canvas, theatre: Theatre, dry: BaseGeometry) -> None:
@@ -78,12 +84,16 @@ def _relief(canvas: Canvas, theatre: Theatre, dry: BaseGeometry) -> None:
     dark = brightness < 0
     image[..., :3] = np.where(dark[..., None], to_rgb(canvas.palette.shade), to_rgb(canvas.palette.light))
     image[..., 3] = np.abs(brightness) * np.where(dark, 0.52, 0.55)
-    canvas.ax.imshow(image, extent=(west, east, south, north), origin="upper", interpolation="bicubic", zorder=1.3)
+    canvas.ax.imshow(
+        image, extent=(west, east, south, north), origin="upper", interpolation="bicubic", zorder=1.3
+    )
 
 
 def _flats(canvas: Canvas, theatre: Theatre) -> None:
     """Ground that the tide still covered: stippled, as charts do."""
-    shape = canvas.km(shapely.union_all(theatre.layer("reclaimed").geometry.to_numpy())).intersection(canvas.frame)
+    shape = canvas.km(shapely.union_all(theatre.layer("reclaimed").geometry.to_numpy())).intersection(
+        canvas.frame
+    )
     if shape.is_empty:
         return
     west, south, east, north = shape.bounds
@@ -91,4 +101,6 @@ def _flats(canvas: Canvas, theatre: Theatre) -> None:
     columns, rows = np.meshgrid(np.arange(west, east, step), np.arange(south, north, step))
     columns = columns + (np.arange(rows.shape[0]) % 2)[:, None] * step / 2
     inside = shapely.contains_xy(shape, columns, rows)
-    canvas.ax.scatter(columns[inside], rows[inside], s=0.35, color=canvas.palette.water_edge, linewidths=0, zorder=1.95)
+    canvas.ax.scatter(
+        columns[inside], rows[inside], s=0.35, color=canvas.palette.water_edge, linewidths=0, zorder=1.95
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
+import geopandas as gpd
 import numpy as np
 import shapely
 from matplotlib.collections import LineCollection
@@ -15,10 +16,13 @@ from shapely.geometry.base import BaseGeometry
 
 from ..classify import CLOSED
 from ..theatre import Theatre
-from .canvas import Canvas
+from .canvas import Canvas, Style
 from .text import Run, lettering, put
 
 Array = NDArray[np.float64]
+
+HEXSIDE_PT = {"creek": 1.7, "river": 3.4, "huangpu_navigable": 4.2}
+"""Widths of the water on hexsides."""
 
 MARKS = {
     "woods": ((-0.24, 0.05), (0.02, 0.17), (0.25, -0.01), (-0.08, -0.24), (0.2, -0.27)),
@@ -29,10 +33,12 @@ MARKS = {
 
 
 def draw_terrain(canvas: Canvas, theatre: Theatre) -> None:
-    """Tints let the country show through; ground that the board makes of water, or water of ground, is paler."""
+    """Tints let the country show through; where board and country differ over water they are pale."""
     palette, frame = canvas.palette, canvas.frame
     spaces = theatre.spaces()
-    land = canvas.km(shapely.union_all(theatre.layer("land").geometry.to_numpy())).intersection(frame.buffer(10))
+    land = canvas.km(shapely.union_all(theatre.layer("land").geometry.to_numpy())).intersection(
+        frame.buffer(10)
+    )
     for terrain, group in spaces.groupby("terrain", sort=True):
         shape = canvas.km(shapely.union_all(group.geometry.to_numpy())).intersection(frame)
         if terrain in ("yangtze", "sea", "lake"):
@@ -59,28 +65,31 @@ def draw_grid(canvas: Canvas, theatre: Theatre) -> None:
     closed = seen["terrain"].isin(CLOSED) & (seen["terrain"] != "neutral")
     for rows, alpha, width in ((seen[closed], 0.22, 0.3), (seen[~closed], 0.5, 0.38)):
         rings = [np.asarray(canvas.km(p).exterior.coords) for p in rows.geometry]
-        style = {"colors": canvas.palette.faint, "alpha": alpha, "linewidths": width * canvas.size}
-        canvas.ax.add_collection(LineCollection(rings, zorder=3.0, **style))  # type: ignore[arg-type]
+        style: Style = {"colors": canvas.palette.faint, "alpha": alpha, "linewidths": width * canvas.size}
+        canvas.ax.add_collection(LineCollection(rings, zorder=3.0, **style))
     edge = canvas.km(shapely.union_all(spaces.geometry.to_numpy())).boundary.intersection(canvas.frame)
     canvas.stroke(edge, edgecolor=canvas.palette.ink, linewidth=0.7, alpha=0.55, zorder=3.05)
 
 
 def draw_hexsides(canvas: Canvas, theatre: Theatre) -> None:
-    """SNC-9.3a: rivers wide and dark, creeks thin and light; the navigable Huangpu has a bright thread."""
-    palette = canvas.palette
+    """SNC-9.3a: the watercourses that run along hexsides, the small ones first."""
     borders = theatre.borders()
-    styles = (("creek", palette.creek, 1.7), ("river", palette.river, 3.4), ("huangpu_navigable", palette.river, 4.2))
-    for feature, colour, width in styles:
-        course = rounded(canvas, borders[borders["feature"] == feature].geometry)
-        width = width * canvas.size
-        canvas.stroke(course, edgecolor=palette.halo, linewidth=width + 1.1, alpha=0.45, zorder=3.2)
-        canvas.stroke(course, edgecolor=colour, linewidth=width, zorder=3.3)
-        if feature == "huangpu_navigable":
-            canvas.stroke(course, edgecolor=palette.sea, linewidth=width * 0.42, zorder=3.35)
+    for feature in HEXSIDE_PT:
+        hexside_water(canvas, rounded(canvas, borders[borders["feature"] == feature].geometry), feature)
+
+
+def hexside_water(canvas: Canvas, course: BaseGeometry, feature: str) -> None:
+    """Creeks thin and light, rivers wide and dark; the navigable Huangpu has a bright thread."""
+    palette, width = canvas.palette, HEXSIDE_PT[feature] * canvas.size
+    colour = palette.creek if feature == "creek" else palette.river
+    canvas.stroke(course, edgecolor=palette.halo, linewidth=width + 1.1, alpha=0.45, zorder=3.2)
+    canvas.stroke(course, edgecolor=colour, linewidth=width, zorder=3.3)
+    if feature == "huangpu_navigable":
+        canvas.stroke(course, edgecolor=palette.sea, linewidth=width * 0.42, zorder=3.35)
 
 
 def draw_links(canvas: Canvas, theatre: Theatre, places: Mapping[str, Array]) -> None:
-    """Roads and railways run from hexside to hexside and through towns; off the board they keep their real course."""
+    """Roads and railways run from hexside to hexside and through towns; off the board they are real."""
     links = theatre.links().sort_values("kind", ascending=False, kind="stable")
     nodes = junctions(links["path"])
     rails = {frozenset(pair) for path in links[links["kind"] == "railway"]["path"] for pair in pairwise(path)}
@@ -112,7 +121,7 @@ def junctions(paths: Iterable[tuple[str, ...]]) -> set[str]:
 
 
 def _crossing(canvas: Canvas, theatre: Theatre, a: str, b: str, part: float) -> Array:
-    """Where a line crosses a hexside: the middle, or nearer to the lower end where a railway has the middle."""
+    """Where a line crosses a hexside: in the middle, or lower where a railway has the middle."""
     ends = sorted(np.asarray(canvas.km(theatre.side(a, b)).coords), key=lambda end: (end[1], end[0]))
     return ends[0] + part * (ends[1] - ends[0])
 
@@ -129,7 +138,12 @@ def railway(canvas: Canvas, line: BaseGeometry) -> None:
     canvas.stroke(line, edgecolor=canvas.palette.rail, linewidth=width, capstyle="butt", zorder=3.7)
     dashes = (0, (2.4, 2.4))
     canvas.stroke(
-        line, edgecolor=canvas.palette.rail_gap, linewidth=width * 0.5, linestyle=dashes, capstyle="butt", zorder=3.8
+        line,
+        edgecolor=canvas.palette.rail_gap,
+        linewidth=width * 0.5,
+        linestyle=dashes,
+        capstyle="butt",
+        zorder=3.8,
     )
 
 
@@ -154,9 +168,11 @@ def draw_hex_numbers(canvas: Canvas, theatre: Theatre) -> None:
 
 
 def rounded(canvas: Canvas, sides: Iterable[BaseGeometry]) -> BaseGeometry:
-    """Hexsides joined into courses, their corners cut twice so that they flow and still lie on the hexsides."""
+    """Hexsides joined into courses, their corners cut so that they flow and still lie on the hexsides."""
     joined = shapely.line_merge(shapely.union_all([canvas.km(side) for side in sides]))
-    curves = [shapely.LineString(cut_corners(np.asarray(line.coords), 3)) for line in shapely.get_parts(joined)]
+    curves = [
+        shapely.LineString(cut_corners(np.asarray(line.coords), 3)) for line in shapely.get_parts(joined)
+    ]
     return shapely.MultiLineString(curves).intersection(canvas.frame)
 
 
@@ -179,15 +195,20 @@ def spline(points: Array, steps: int = 6) -> Array:
     pieces = []
     for p0, p1, p2, p3 in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
         m1, m2 = 0.38 * (p2 - p0), 0.38 * (p3 - p1)
-        h = (2 * t**3 - 3 * t**2 + 1) * p1 + (t**3 - 2 * t**2 + t) * m1 + (3 * t**2 - 2 * t**3) * p2 + (t**3 - t**2) * m2
+        h = (
+            (2 * t**3 - 3 * t**2 + 1) * p1
+            + (t**3 - 2 * t**2 + t) * m1
+            + (3 * t**2 - 2 * t**3) * p2
+            + (t**3 - t**2) * m2
+        )
         pieces.append(h)
     return np.vstack([*pieces, points[-1:]])
 
 
-def _terrain_marks(canvas: Canvas, spaces: object) -> None:
+def _terrain_marks(canvas: Canvas, spaces: gpd.GeoDataFrame) -> None:
     inside = canvas.frame
     for terrain, spots in MARKS.items():
-        rows = spaces[spaces["terrain"] == terrain]  # type: ignore[index]
+        rows = spaces[spaces["terrain"] == terrain]
         offsets = []
         for h, polygon in zip(rows["id"], rows.geometry, strict=True):
             shape = canvas.km(polygon)
@@ -202,32 +223,44 @@ def _terrain_marks(canvas: Canvas, spaces: object) -> None:
 
 def scatter_marks(canvas: Canvas, terrain: str, offsets: Array) -> None:
     """Trees, reeds or shoots of rice at these places."""
-    path = {"woods": _tree(), "marsh": _reeds(), "rice_paddy": _shoots()}[terrain]
+    shape, codes = {"woods": _tree, "marsh": _reeds, "rice_paddy": _shoots}[terrain]()
     size, colour = canvas.pt(canvas.size), canvas.palette.mark[terrain]
-    vertices = (offsets[:, None, :] + size * path.vertices[None, :, :]).reshape(-1, 2)
-    marks = Path(vertices, np.tile(path.codes, len(offsets)))
-    if terrain == "woods":
-        style = {"facecolor": colour, "linewidth": 0, "alpha": 0.5}
-    else:
+    vertices = (offsets[:, None, :] + size * shape[None, :, :]).reshape(-1, 2)
+    marks = Path(vertices, np.tile(codes, len(offsets)))
+    style: Style = {"facecolor": colour, "linewidth": 0, "alpha": 0.5}
+    if terrain != "woods":
         style = {"facecolor": "none", "edgecolor": colour, "linewidth": 0.38 * canvas.size, "alpha": 0.62}
-    canvas.ax.add_artist(PathPatch(marks, zorder=2.9, **style))  # type: ignore[arg-type]
+    canvas.ax.add_artist(PathPatch(marks, zorder=2.9, **style))
 
 
-def _tree() -> Path:
-    crown = [(0, 1.9), (0.95, 0.55), (0.4, 0.6), (1.15, -0.6), (-1.15, -0.6), (-0.4, 0.6), (-0.95, 0.55), (0, 1.9)]
-    return Path(np.array(crown), [Path.MOVETO, *[Path.LINETO] * 6, Path.CLOSEPOLY])
+Mark = tuple[Array, NDArray[np.uint8]]
 
 
-def _reeds() -> Path:
+def _tree() -> Mark:
+    crown = [
+        (0, 1.9),
+        (0.95, 0.55),
+        (0.4, 0.6),
+        (1.15, -0.6),
+        (-1.15, -0.6),
+        (-0.4, 0.6),
+        (-0.95, 0.55),
+        (0, 1.9),
+    ]
+    codes = [Path.MOVETO, *[Path.LINETO] * 6, Path.CLOSEPOLY]
+    return np.array(crown, dtype=float), np.array(codes, dtype=np.uint8)
+
+
+def _reeds() -> Mark:
     water = [((-1.8, 0.0), (1.8, 0.0)), ((-0.9, -0.9), (0.9, -0.9))]
     stems = [((-0.7, 0.0), (-1.0, 1.1)), ((0.0, 0.0), (0.0, 1.4)), ((0.7, 0.0), (1.0, 1.1))]
     return _strokes(water + stems)
 
 
-def _shoots() -> Path:
-    return _strokes([((-1.0, 0), (-1.0, 0.8)), ((0, 0), (0, 0.8)), ((1.0, 0), (1.0, 0.8))])
+def _shoots() -> Mark:
+    return _strokes([((x, 0.0), (x, 0.8)) for x in (-1.0, 0.0, 1.0)])
 
 
-def _strokes(lines: list[tuple[tuple[float, float], tuple[float, float]]]) -> Path:
-    vertices = np.array([point for line in lines for point in line])
-    return Path(vertices, [Path.MOVETO, Path.LINETO] * len(lines))
+def _strokes(lines: list[tuple[tuple[float, float], tuple[float, float]]]) -> Mark:
+    ends = np.array([point for line in lines for point in line])
+    return ends, np.array([Path.MOVETO, Path.LINETO] * len(lines), dtype=np.uint8)

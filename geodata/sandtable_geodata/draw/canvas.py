@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import shapely
@@ -14,6 +15,9 @@ from shapely.geometry.base import BaseGeometry
 
 from ..fit import LocalScale
 from .style import Palette
+
+Style = dict[str, Any]
+"""Options of a matplotlib artist."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +71,17 @@ class Canvas:
         """A length in print points, as kilometres."""
         return points * self.km_per_pt
 
-    def fill(self, shape: BaseGeometry, **style: object) -> None:
+    def fill(self, shape: BaseGeometry, **style: Any) -> None:
         """Draw polygons, clipped to the frame."""
         if not shape.is_empty:
-            self.ax.add_artist(PathPatch(polygon_path(shape), **{"linewidth": 0, **style}))  # type: ignore[arg-type]
+            self.ax.add_artist(PathPatch(polygon_path(shape), **{"linewidth": 0, **style}))
 
-    def stroke(self, shape: BaseGeometry, **style: object) -> None:
+    def stroke(self, shape: BaseGeometry, **style: Any) -> None:
         """Draw lines or outlines."""
         if not shape.is_empty:
             path = line_path(shape)
-            options = {"facecolor": "none", "capstyle": "round", "joinstyle": "round", **style}
-            self.ax.add_artist(PathPatch(path, **options))  # type: ignore[arg-type]
+            options: Style = {"facecolor": "none", "capstyle": "round", "joinstyle": "round", **style}
+            self.ax.add_artist(PathPatch(path, **options))
 
 
 def polygon_path(shape: BaseGeometry) -> Path:
@@ -88,7 +92,12 @@ def polygon_path(shape: BaseGeometry) -> Path:
             part = shapely.orient_polygons(part)
             rings += [part.exterior, *part.interiors]
         elif part.geom_type == "GeometryCollection":
-            rings += [r for p in shapely.get_parts(part) if p.geom_type == "Polygon" for r in (p.exterior, *p.interiors)]
+            rings += [
+                r
+                for p in shapely.get_parts(part)
+                if p.geom_type == "Polygon"
+                for r in (p.exterior, *p.interiors)
+            ]
     return _compound([np.asarray(ring.coords) for ring in rings], closed=True)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import geopandas as gpd
 import numpy as np
 import shapely
-from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Polygon, Rectangle
+from matplotlib.patches import Circle, FancyBboxPatch, Patch, PathPatch, Polygon, Rectangle
 from matplotlib.path import Path
 
-from .canvas import Canvas
+from .canvas import Canvas, Style
 from .text import Run, lettering, put
 
 SIDE_PT = 14.6
@@ -77,17 +77,22 @@ def draw_counter(canvas: Canvas, centre: np.ndarray, side: float, counter: Count
     ink = "#1d2026" if _is_pale(face) else palette.counter_ink
     x, y = centre
     half = side / 2
-    edge = {"edgecolor": palette.halo, "linewidth": 0.035 * side / canvas.km_per_pt}
-    shadow = {"facecolor": "black", "alpha": 0.22, "linewidth": 0}
+    edge: Style = {"edgecolor": palette.halo, "linewidth": 0.035 * side / canvas.km_per_pt}
+    shadow: Style = {"facecolor": "black", "alpha": 0.22, "linewidth": 0}
     offset = 0.045 * side
-    for dx, dy, style, layer in ((offset, -offset, shadow, z - 0.005), (0, 0, {"facecolor": face, **edge}, z)):
+    for dx, dy, style, layer in (
+        (offset, -offset, shadow, z - 0.005),
+        (0, 0, {"facecolor": face, **edge}, z),
+    ):
         canvas.ax.add_artist(_outline(counter.side, x + dx, y + dy, half, layer, style))
     _symbol(canvas, counter, x, y + 0.1 * side, side, ink, z)
     size = side / canvas.km_per_pt
     mark = SIZE_MARKS.get(counter.size, counter.size)
     if mark:
         top = (x, y + 0.315 * side)
-        put(canvas, lettering((Run(mark, "bold", 0.185 * size),)), top, ink, align=(0.5, 0.0), zorder=z + 0.01)
+        put(
+            canvas, lettering((Run(mark, "bold", 0.185 * size),)), top, ink, align=(0.5, 0.0), zorder=z + 0.01
+        )
     text = f"({counter.strength})" if counter.static else str(counter.strength)
     base = (x, y - 0.435 * side)
     put(canvas, lettering((Run(text, "heavy", 0.36 * size),)), base, ink, align=(0.5, 0.0), zorder=z + 0.01)
@@ -99,32 +104,56 @@ def _is_pale(colour: str) -> bool:
     return 0.3 * red + 0.59 * green + 0.11 * blue > 170
 
 
-def _outline(side: str, x: float, y: float, half: float, z: float, style: dict[str, object]) -> object:
+def _outline(side: str, x: float, y: float, half: float, z: float, style: Style) -> Patch:
     if side == "japanese":
         round_style = f"round,pad=0,rounding_size={0.36 * half}"
-        return FancyBboxPatch((x - half, y - half), 2 * half, 2 * half, boxstyle=round_style, zorder=z, **style)  # type: ignore[arg-type]
+        return FancyBboxPatch(
+            (x - half, y - half), 2 * half, 2 * half, boxstyle=round_style, zorder=z, **style
+        )
     cut = 0.3 * half
     corners = [
         (-half, half - cut), (-half + cut, half), (half - cut, half), (half, half - cut),
         (half, -half + cut), (half - cut, -half), (-half + cut, -half), (-half, -half + cut),
     ]  # fmt: skip
-    return Polygon([(x + dx, y + dy) for dx, dy in corners], zorder=z, **style)  # type: ignore[arg-type]
+    return Polygon([(x + dx, y + dy) for dx, dy in corners], zorder=z, **style)
 
 
 def _symbol(canvas: Canvas, counter: Counter, x: float, y: float, side: float, ink: str, z: float) -> None:
     """Infantry is a crossed box, naval infantry has an anchor, a static garrison a filled base."""
     w, h = 0.27 * side, 0.165 * side
-    line = {"edgecolor": ink, "linewidth": 0.05 * side / canvas.km_per_pt, "facecolor": "none", "zorder": z + 0.01}
-    canvas.ax.add_artist(Rectangle((x - w, y - h), 2 * w, 2 * h, **line))  # type: ignore[arg-type]
+    line: Style = {
+        "edgecolor": ink,
+        "linewidth": 0.05 * side / canvas.km_per_pt,
+        "facecolor": "none",
+        "zorder": z + 0.01,
+    }
+    canvas.ax.add_artist(Rectangle((x - w, y - h), 2 * w, 2 * h, **line))
     corners = [(x - w, y - h), (x + w, y + h), (x - w, y + h), (x + w, y - h)]
     strokes = list(corners)
     if counter.kind == "naval":
-        strokes = [(x, y + 0.75 * h), (x, y - 0.75 * h), (x - 0.45 * w, y + 0.4 * h), (x + 0.45 * w, y + 0.4 * h)]
-        strokes += [(x - 0.7 * w, y - 0.15 * h), (x - 0.35 * w, y - 0.65 * h), (x - 0.35 * w, y - 0.65 * h), (x, y - 0.75 * h)]
-        strokes += [(x + 0.7 * w, y - 0.15 * h), (x + 0.35 * w, y - 0.65 * h), (x + 0.35 * w, y - 0.65 * h), (x, y - 0.75 * h)]
-    canvas.ax.add_artist(PathPatch(Path(strokes, [Path.MOVETO, Path.LINETO] * (len(strokes) // 2)), **line))  # type: ignore[arg-type]
+        strokes = [
+            (x, y + 0.75 * h),
+            (x, y - 0.75 * h),
+            (x - 0.45 * w, y + 0.4 * h),
+            (x + 0.45 * w, y + 0.4 * h),
+        ]
+        strokes += [
+            (x - 0.7 * w, y - 0.15 * h),
+            (x - 0.35 * w, y - 0.65 * h),
+            (x - 0.35 * w, y - 0.65 * h),
+            (x, y - 0.75 * h),
+        ]
+        strokes += [
+            (x + 0.7 * w, y - 0.15 * h),
+            (x + 0.35 * w, y - 0.65 * h),
+            (x + 0.35 * w, y - 0.65 * h),
+            (x, y - 0.75 * h),
+        ]
+    canvas.ax.add_artist(PathPatch(Path(strokes, [Path.MOVETO, Path.LINETO] * (len(strokes) // 2)), **line))
     if counter.static:
-        canvas.ax.add_artist(Rectangle((x - w, y - h), 2 * w, 0.5 * h, facecolor=ink, linewidth=0, zorder=z + 0.01))
+        canvas.ax.add_artist(
+            Rectangle((x - w, y - h), 2 * w, 0.5 * h, facecolor=ink, linewidth=0, zorder=z + 0.01)
+        )
     if counter.category == "elite":
         canvas.ax.add_artist(_star(x - 0.36 * side, y - 0.42 * side, 0.1 * side, ink, z + 0.02))
 
@@ -132,7 +161,9 @@ def _symbol(canvas: Canvas, counter: Counter, x: float, y: float, side: float, i
 def _star(x: float, y: float, radius: float, ink: str, z: float) -> Polygon:
     angles = np.pi / 2 + np.arange(10) * np.pi / 5
     reach = np.where(np.arange(10) % 2, 0.42, 1.0) * radius
-    return Polygon(np.column_stack([x + reach * np.cos(angles), y + reach * np.sin(angles)]), facecolor=ink, zorder=z)
+    return Polygon(
+        np.column_stack([x + reach * np.cos(angles), y + reach * np.sin(angles)]), facecolor=ink, zorder=z
+    )
 
 
 def _pips(canvas: Canvas, counter: Counter, x: float, y: float, side: float, ink: str, z: float) -> None:
@@ -142,14 +173,21 @@ def _pips(canvas: Canvas, counter: Counter, x: float, y: float, side: float, ink
     for step in range(counter.max_steps):
         spot = (x + 0.37 * side, y - 0.37 * side + step * 0.17 * side)
         filled = ink if step < counter.steps else "none"
-        style = {"facecolor": filled, "edgecolor": ink, "linewidth": 0.02 * side / canvas.km_per_pt}
-        canvas.ax.add_artist(Circle(spot, 0.055 * side, zorder=z + 0.02, **style))  # type: ignore[arg-type]
+        style: Style = {"facecolor": filled, "edgecolor": ink, "linewidth": 0.02 * side / canvas.km_per_pt}
+        canvas.ax.add_artist(Circle(spot, 0.055 * side, zorder=z + 0.02, **style))
 
 
 def _badge(canvas: Canvas, spot: np.ndarray, radius: float, count: int) -> None:
     palette = canvas.palette
-    rim = {"edgecolor": palette.ink, "linewidth": 0.09 * radius / canvas.km_per_pt}
-    canvas.ax.add_artist(Circle(tuple(spot), radius, facecolor=palette.panel, zorder=7.2, **rim))  # type: ignore[arg-type]
+    rim: Style = {"edgecolor": palette.ink, "linewidth": 0.09 * radius / canvas.km_per_pt}
+    canvas.ax.add_artist(Circle(tuple(spot), radius, facecolor=palette.panel, zorder=7.2, **rim))
     size = 1.35 * radius / canvas.km_per_pt
     letters = lettering((Run(str(count), "bold", size),))
-    put(canvas, letters, (spot[0], spot[1] - canvas.pt(0.36 * size)), palette.ink, align=(0.5, 0.0), zorder=7.21)
+    put(
+        canvas,
+        letters,
+        (spot[0], spot[1] - canvas.pt(0.36 * size)),
+        palette.ink,
+        align=(0.5, 0.0),
+        zorder=7.21,
+    )

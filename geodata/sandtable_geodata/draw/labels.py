@@ -104,7 +104,7 @@ class _Costs:
         self.lines = [line for line, _ in sheet.soft]
         self.prices = [price for _, price in sheet.soft]
         self.crossings = shapely.STRtree(self.lines)
-        self.marks = np.array([mark for mark in marks])
+        self.marks = np.array(list(marks))
 
     def best(self, name: Name, candidates: Iterable[Candidate]) -> Candidate | None:
         """The cheapest candidate on free ground, the first of equals."""
@@ -121,7 +121,9 @@ class _Costs:
         others = self.marks[np.abs(self.marks - name.at).sum(axis=1) > 1e-6]
         own = candidate.box.distance(shapely.Point(name.at))
         if candidate.leader is None:
-            rivals = shapely.distance(candidate.box, shapely.points(others)) if len(others) else np.array([np.inf])
+            rivals = (
+                shapely.distance(candidate.box, shapely.points(others)) if len(others) else np.array([np.inf])
+            )
             price += _MISLEADING * float((rivals < own * 1.2 + self.canvas.pt(1.0)).sum())
         else:
             for i in self.ground.query(candidate.leader, predicate="intersects"):
@@ -135,7 +137,9 @@ def near(canvas: Canvas, name: Name) -> Iterator[Candidate]:
         reach = name.clear_pt + name.gap * far
         for (dx, dy), price in _DIRECTIONS:
             diagonal = 0.75 if dx and dy else 1.0
-            yield _at(canvas, name, (dx * reach * diagonal, dy * reach * diagonal), (dx, dy), price + price_far)
+            yield _at(
+                canvas, name, (dx * reach * diagonal, dy * reach * diagonal), (dx, dy), price + price_far
+            )
 
 
 def tied(canvas: Canvas, name: Name) -> Iterator[Candidate]:

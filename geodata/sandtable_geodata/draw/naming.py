@@ -1,13 +1,15 @@
-"""Which names a sheet carries and how they are set: waters and hills along their course, towns beside their mark."""
+"""Which names a sheet carries: waters and hills along their course, towns beside their mark."""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
 from ..theatre import Theatre
-from .canvas import Canvas
+from .canvas import Canvas, Style
 from .labels import Name
 from .symbols import TOWN_RADIUS_PT
 from .text import Run, along
@@ -39,35 +41,52 @@ def draw_feature_names(canvas: Canvas, theatre: Theatre, sheet: str) -> list[sha
             continue
         face, colour, alpha, halo = looks[name.kind]
         size = name.size * canvas.size
-        pieces = [(f"{name.name} ", face, size), (name.hanzi, "hanzi", size * 0.92)]
-        covered.append(
-            along(canvas, line, pieces, colour, spacing=name.spacing, halo=halo, alpha=alpha, zorder=5.0)
-            if name.kind != "province"
-            else along(canvas, line, pieces, colour, spacing=name.spacing, alpha=alpha, zorder=2.95).buffer(-99)
-        )
+        pieces = [Run(f"{name.name} ", face, size), Run(name.hanzi, "hanzi", size * 0.92)]
+        style: Style = {"spacing": name.spacing, "halo": halo, "alpha": alpha}
+        if name.kind == "province":
+            # So pale and wide that other names may stand upon it.
+            along(canvas, line, pieces, colour, zorder=2.95, **style)
+        else:
+            covered.append(along(canvas, line, pieces, colour, **style))
     return covered
 
 
-def town_names(canvas: Canvas, theatre: Theatre, places: dict[str, Array], hidden: set[str]) -> list[Name]:
-    """Names of the period, hanzi beside those of the larger places; `hidden` towns are named elsewhere."""
+def town_names(
+    canvas: Canvas,
+    theatre: Theatre,
+    places: Mapping[str, Array],
+    stacks: Sequence[shapely.Polygon],
+    elsewhere: Collection[str],
+) -> list[Name]:
+    """Names of the period, with hanzi for the larger places; towns named `elsewhere` are left out.
+
+    A town under a stack of counters has its name beside the stack.
+    """
     names = []
     for town in theatre.towns().itertuples():
         at = places[town.id]
-        if town.id in hidden or not canvas.frame.contains(shapely.Point(at)):
+        if town.id in elsewhere or not canvas.frame.contains(shapely.Point(at)):
             continue
         rank = town.rank
-        face, size = _TYPE[rank]
-        size *= canvas.size
+        face, size = _TYPE[rank][0], _TYPE[rank][1] * canvas.size
         runs = [Run(town.name, face, size)]
         if rank <= _SHOW_HANZI_TO_RANK or canvas.zoom > 1.8:
             runs.append(Run(town.hanzi, "hanzi bold" if rank == 1 else "hanzi", size * 0.86))
+        spot, clear = (float(at[0]), float(at[1])), TOWN_RADIUS_PT[rank] * canvas.size
+        stack = next((s for s in stacks if s.covers(shapely.Point(at))), None)
+        if stack is not None:
+            west, south, east, _ = stack.bounds
+            spot, clear = (
+                ((west + east) / 2, (south + stack.bounds[3]) / 2),
+                (east - west) / 2 / canvas.km_per_pt,
+            )
         names.append(
             Name(
                 tuple(runs),
-                (float(at[0]), float(at[1])),
+                spot,
                 canvas.palette.ink,
                 rank=rank + (0.0 if town.space else 0.6),
-                clear_pt=TOWN_RADIUS_PT[rank] * canvas.size,
+                clear_pt=clear,
                 gap=1.3 * canvas.size,
                 halo=1.15 * canvas.size,
                 must=rank <= 2 or (canvas.zoom > 1.8 and town.role != ""),

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import geopandas as gpd
-import shapely
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+
+import sandtable
 
 from ..files import write_whole
 from ..layers import DataError
 from ..theatre import Theatre
-from . import furniture, key
+from . import cartouche, frame, furniture, key
 from .canvas import Canvas, Extent
 from .plate import Content, draw_map
 from .style import DARK, LIGHT, Palette
@@ -40,9 +42,16 @@ class Layout:
     page_width: float
     page_height: float
 
-    def box(self, left: float, bottom: float, width: float, height: float) -> tuple[float, float, float, float]:
+    def box(
+        self, left: float, bottom: float, width: float, height: float
+    ) -> tuple[float, float, float, float]:
         """Inches to parts of the page."""
-        return left / self.page_width, bottom / self.page_height, width / self.page_width, height / self.page_height
+        return (
+            left / self.page_width,
+            bottom / self.page_height,
+            width / self.page_width,
+            height / self.page_height,
+        )
 
 
 def draw(
@@ -68,8 +77,6 @@ def draw(
 
 def setup_units(theatre: Theatre) -> gpd.GeoDataFrame:
     """The counters of the first scenario before anybody has moved."""
-    import sandtable
-
     game = sandtable.load(theatre.slug)
     return theatre.units(game.new(next(iter(game.scenarios))))
 
@@ -79,7 +86,10 @@ def make_page(
 ) -> Figure:
     """The finished page as a matplotlib figure."""
     scale = theatre.georeference.scale
-    wide, high = (window.east - window.west) * scale.km_per_lon, (window.north - window.south) * scale.km_per_lat
+    wide, high = (
+        (window.east - window.west) * scale.km_per_lon,
+        (window.north - window.south) * scale.km_per_lat,
+    )
     height = min(MAP_WIDTH_IN * high / wide, TALLEST_IN)
     width = height * wide / high
     page_height = max(height, SHORTEST_IN) + 2 * MARGIN_IN
@@ -92,15 +102,20 @@ def make_page(
     zoom = (full.east - full.west) / (window.east - window.west) * width / MAP_WIDTH_IN
     main = _canvas(ax, palette, theatre, window, wide / (width * 72), zoom)
     inset = _inset_window(theatre, main) if whole else None
-    free = _signs(main)
+    free = tuple(furniture.draw_signs(main))
     draw_map(main, theatre, Content(units, "map", free, _inset_places(theatre, inset)))
-    furniture.draw_frame(main, 0.5 if zoom < 1.8 else 0.25)
+    frame.draw_frame(main, 0.5 if zoom < 1.8 else 0.25)
     _panel(figure, layout, theatre, main, units, inset)
     return figure
 
 
 def _panel(
-    figure: Figure, layout: Layout, theatre: Theatre, main: Canvas, units: gpd.GeoDataFrame | None, inset: Extent | None
+    figure: Figure,
+    layout: Layout,
+    theatre: Theatre,
+    main: Canvas,
+    units: gpd.GeoDataFrame | None,
+    inset: Extent | None,
 ) -> None:
     palette, scale = main.palette, main.scale
     left = MARGIN_IN + layout.map_width + GAP_IN
@@ -108,35 +123,37 @@ def _panel(
     width = PANEL_WIDTH_IN - 0.05
 
     def box(low: float, tall: float) -> Canvas:
-        ax = furniture.panel_axes(figure, layout.box(left, low, width, tall))
-        return key.panel_canvas(ax, palette, width * 72, tall * 72)
+        ax = figure.add_axes(layout.box(left, low, width, tall))
+        return cartouche.panel_canvas(ax, palette, width * 72, tall * 72)
 
-    subtitle = "The set-up of 13 August 1937" if units is not None else "The theatre of August to December 1937"
-    key.draw_title(box(top - 1.28, 1.28), theatre.title, theatre.hanzi, subtitle)
+    subtitle = (
+        "The set-up of 13 August 1937" if units is not None else "The theatre of August to December 1937"
+    )
+    cartouche.draw_title(box(top - 1.28, 1.28), theatre.title, theatre.hanzi, subtitle)
     top -= 1.28 + 0.28
     if inset is not None:
         tall = (inset.north - inset.south) * scale.km_per_lat / (main.km_per_pt / INSET_ZOOM) / 72
         ax = figure.add_axes(layout.box(left + 0.02, top - tall, width - 0.04, tall))
         canvas = _canvas(ax, palette, theatre, inset, main.km_per_pt / INSET_ZOOM, INSET_ZOOM)
         draw_map(canvas, theatre, Content(units, "inset"))
-        furniture.draw_frame(canvas, 0.25, "sn")
+        frame.draw_frame(canvas, 0.25, "sn")
         main.stroke(main.km(inset.box()).boundary, edgecolor=palette.fort, linewidth=1.0, alpha=0.8, zorder=8)
         top -= tall + 0.28
     key.draw_key(box(top - key.KEY_PT / 72, key.KEY_PT / 72))
-    key.draw_notes(box(MARGIN_IN - 0.06, 0.44), NOTES)
+    cartouche.draw_notes(box(MARGIN_IN - 0.06, 0.44), NOTES)
 
 
 NOTES = [
-    "Coast and lakes: GSHHG. Rivers: WDBII, China 1:4M. Relief derived from 30″ elevation. Railways, roads, creeks and",
-    "fortified lines reconstructed. The hex grid is fitted to 17 control points (affine, RMS 6.2 km) and laid on the",
+    "Coast and lakes: GSHHG. Rivers: WDBII, China 1:4M. Relief derived from 30″ elevation. Railways, roads,",
+    "creeks and forts reconstructed. Grid fitted to 17 control points (affine, RMS 6.2 km), laid on the",
     "country by a local rubber sheet (RMS below 3 km). Names of the period; local scale, north up.",
 ]
 
 
 def _canvas(
-    ax: object, palette: Palette, theatre: Theatre, window: Extent, km_per_pt: float, zoom: float
+    ax: Axes, palette: Palette, theatre: Theatre, window: Extent, km_per_pt: float, zoom: float
 ) -> Canvas:
-    canvas = Canvas(ax, palette, theatre.georeference.scale, window, km_per_pt, zoom)  # type: ignore[arg-type]
+    canvas = Canvas(ax, palette, theatre.georeference.scale, window, km_per_pt, zoom)
     west, south, east, north = canvas.frame.bounds
     canvas.ax.set_xlim(west, east)
     canvas.ax.set_ylim(south, north)
@@ -179,14 +196,3 @@ def _inset_places(theatre: Theatre, inset: Extent | None) -> frozenset[str]:
     towns = theatre.towns()
     inside = towns[towns.within(inset.box().buffer(-0.01)) & (towns["rank"] > 2)]
     return frozenset(inside["id"])
-
-
-def _signs(main: Canvas) -> tuple[shapely.Polygon, ...]:
-    """Scale bar and north arrow in the upper right corner, over the sea on the whole plate."""
-    west, _, east, north = main.frame.bounds
-    length = next(n for n in (80, 50, 20, 10, 5, 2) if n < 0.25 * (east - west))
-    x, y = east - length - main.pt(62), north - main.pt(34)
-    return (
-        furniture.draw_scale_bar(main, (x, y), length),
-        furniture.draw_north_arrow(main, (east - main.pt(22), y - main.pt(9))),
-    )

@@ -40,13 +40,14 @@ def draw_map(canvas: Canvas, theatre: Theatre, content: Content) -> Sheet:
     sheet.block(symbols.draw_naval_line(canvas, theatre))
     sheet.block(symbols.draw_landings(canvas, theatre))
     sheet.block(symbols.draw_towns(canvas, theatre, places))
-    if content.units is not None:
-        sheet.block(counters.draw_counters(canvas, content.units))
+    stacks = [] if content.units is None else counters.draw_counters(canvas, content.units)
+    sheet.block(stacks)
     sheet.block(naming.draw_feature_names(canvas, theatre, content.sheet))
 
     sheet.avoid(forts, 0.5)
     sheet.avoid((canvas.km(line) for line in theatre.borders().geometry), 0.35)
     sheet.avoid((canvas.km(line) for line in theatre.links().geometry), 0.25)
     sheet.avoid((canvas.km(line).boundary for line in theatre.layer("land").geometry), 0.15)
-    sheet.place(naming.town_names(canvas, theatre, places, set(content.named_elsewhere)), list(places.values()))
+    names = naming.town_names(canvas, theatre, places, stacks, content.named_elsewhere)
+    sheet.place(names, list(places.values()))
     return sheet

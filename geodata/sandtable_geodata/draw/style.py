@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -58,7 +58,6 @@ class Palette:
     counter: Mapping[str, str]
     counter_ink: str = "#ffffff"
     tint: float = 0.62
-    extra: Mapping[str, str] = field(default_factory=dict)
 
 
 LIGHT = Palette(
@@ -112,9 +111,9 @@ DARK = Palette(
     river="#5ea4d0",
     creek="#4a86aa",
     road="#c98a52",
-    rail="#0b0b0b",
-    rail_gap="#e6dfcd",
-    town="#f2ead7",
+    rail="#d9d2c1",
+    rail_gap="#22262a",
+    town="#171b20",
     hill_text="#c9a878",
     fort="#e08a78",
     boom="#f2a0b6",

@@ -8,7 +8,7 @@ from matplotlib.patches import Circle, Rectangle
 from numpy.typing import NDArray
 
 from ..theatre import Theatre
-from .canvas import Canvas
+from .canvas import Canvas, Style
 
 Array = NDArray[np.float64]
 
@@ -16,7 +16,7 @@ TOWN_RADIUS_PT = {1: 3.0, 2: 2.3, 3: 1.65, 4: 1.05}
 
 
 def town_places(canvas: Canvas, theatre: Theatre) -> dict[str, Array]:
-    """Where each town is drawn: at its real position, or at the nearest spot inside the hex that the board gives it."""
+    """Where each town is drawn: at its real position, or at the nearest spot inside its hex of the board."""
     hexes = theatre.georeference.polygons
     places = {}
     for town in theatre.towns().itertuples():
@@ -55,18 +55,22 @@ def town_symbol(canvas: Canvas, rank: int, role: str, x: float, y: float, radius
         face = palette.fort if role == "city" else palette.faint
         for grow, colour in ((1.0, face), (0.42, palette.town)):
             r = radius * grow
-            canvas.ax.add_artist(Rectangle((x - r, y - r), 2 * r, 2 * r, facecolor=colour, linewidth=0, zorder=4.2))
+            canvas.ax.add_artist(
+                Rectangle((x - r, y - r), 2 * r, 2 * r, facecolor=colour, linewidth=0, zorder=4.2)
+            )
     elif rank == 4:
         canvas.ax.add_artist(Circle((x, y), radius, facecolor=palette.ink, linewidth=0, zorder=4.1))
     else:
-        ring = {"edgecolor": palette.ink, "linewidth": 0.75 * canvas.size}
-        canvas.ax.add_artist(Circle((x, y), radius, facecolor=palette.town, zorder=4.1, **ring))  # type: ignore[arg-type]
+        ring: Style = {"edgecolor": palette.ink, "linewidth": 0.75 * canvas.size}
+        canvas.ax.add_artist(Circle((x, y), radius, facecolor=palette.town, zorder=4.1, **ring))
         if rank <= 2:
-            canvas.ax.add_artist(Circle((x, y), radius * 0.42, facecolor=palette.ink, linewidth=0, zorder=4.15))
+            canvas.ax.add_artist(
+                Circle((x, y), radius * 0.42, facecolor=palette.ink, linewidth=0, zorder=4.15)
+            )
 
 
 def draw_landings(canvas: Canvas, theatre: Theatre) -> list[shapely.Polygon]:
-    """SNC-8.4.1a: arrows from the water onto every landing site; returns the ground they cover."""
+    """Arrows from the water onto every landing site; returns the ground they cover."""
     covered = []
     for site in theatre.layer("landings").itertuples():
         line = canvas.km(site.geometry)
@@ -80,12 +84,16 @@ def arrow(canvas: Canvas, points: Array) -> shapely.Polygon:
     half = canvas.pt(1.5 * canvas.size)
     shaft = points[: -(len(points) // 3)]
     direction = np.gradient(points, axis=0)
-    normal = np.column_stack([-direction[:, 1], direction[:, 0]]) / np.linalg.norm(direction, axis=1, keepdims=True)
+    normal = np.column_stack([-direction[:, 1], direction[:, 0]]) / np.linalg.norm(
+        direction, axis=1, keepdims=True
+    )
     width = np.linspace(0.25, 1.0, len(shaft))[:, None] * half
     left, right = shaft + normal[: len(shaft)] * width, shaft - normal[: len(shaft)] * width
     base, side = shaft[-1], normal[len(shaft) - 1] * 2.2 * half
     shape = shapely.Polygon(np.vstack([left, base + side, points[-1], base - side, right[::-1]])).buffer(0)
-    canvas.fill(shape, facecolor=canvas.palette.arrow, edgecolor=canvas.palette.halo, linewidth=0.5, zorder=4.0)
+    canvas.fill(
+        shape, facecolor=canvas.palette.arrow, edgecolor=canvas.palette.halo, linewidth=0.5, zorder=4.0
+    )
     return shape
 
 
@@ -102,7 +110,7 @@ def draw_fortress_lines(canvas: Canvas, theatre: Theatre) -> list[shapely.Polygo
 
 def fortified(canvas: Canvas, course: shapely.LineString, upward: bool = False) -> None:
     """A line with teeth on its eastern (or upper) side."""
-    style = {"alpha": 0.8, "zorder": 3.9}
+    style: Style = {"alpha": 0.8, "zorder": 3.9}
     canvas.stroke(course, edgecolor=canvas.palette.fort, linewidth=0.9 * canvas.size, **style)
     step, height = canvas.pt(5.0 * canvas.size), canvas.pt(2.1 * canvas.size)
     teeth = []
@@ -112,11 +120,15 @@ def fortified(canvas: Canvas, course: shapely.LineString, upward: bool = False) 
         normal = np.array([-forward[1], forward[0]])
         normal = normal if (normal[1] if upward else normal[0]) > 0 else -normal
         teeth.append([here - forward * height * 0.7, here + forward * height * 0.7, here + normal * height])
-    canvas.fill(shapely.MultiPolygon([shapely.Polygon(tooth) for tooth in teeth]), facecolor=canvas.palette.fort, **style)
+    canvas.fill(
+        shapely.MultiPolygon([shapely.Polygon(tooth) for tooth in teeth]),
+        facecolor=canvas.palette.fort,
+        **style,
+    )
 
 
 def draw_naval_line(canvas: Canvas, theatre: Theatre) -> list[shapely.Polygon]:
-    """SNC-11.4: the booms above which no ship fires."""
+    """SNC-11.4b: the booms above which no ship fires."""
     covered = []
     for line in theatre.layer("naval_line").geometry:
         course = canvas.km(line)
@@ -130,5 +142,9 @@ def boom(canvas: Canvas, course: shapely.LineString) -> None:
     """A string of blockships."""
     canvas.stroke(course, edgecolor=canvas.palette.halo, linewidth=3.8 * canvas.size, zorder=4.3)
     canvas.stroke(
-        course, edgecolor=canvas.palette.boom, linewidth=2.6 * canvas.size, linestyle=(0, (0.01, 1.6)), zorder=4.35
+        course,
+        edgecolor=canvas.palette.boom,
+        linewidth=2.6 * canvas.size,
+        linestyle=(0, (0.01, 1.6)),
+        zorder=4.35,
     )

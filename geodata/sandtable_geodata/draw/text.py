@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import shapely
@@ -14,7 +15,7 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 from numpy.typing import NDArray
 
-from .canvas import Canvas
+from .canvas import Canvas, Style
 from .style import face
 
 Array = NDArray[np.float64]
@@ -36,23 +37,21 @@ class Lettering:
     path: Path
     width: float
     ascent: float
-    descent: float
-
-    @property
-    def height(self) -> float:
-        """From the lowest to the highest ink."""
-        return self.ascent - self.descent
 
 
 @lru_cache(maxsize=4096)
 def glyphs(run: Run) -> tuple[Path, float]:
     """Outline and advance width of a run; a blank has a width and no outline."""
     font = face(run.face)
-    outline = Path(np.empty((0, 2))) if run.text.isspace() else TextPath((0, 0), run.text, size=run.size, prop=font)
+    outline = (
+        Path(np.empty((0, 2))) if run.text.isspace() else TextPath((0, 0), run.text, size=run.size, prop=font)
+    )
     if run.face.startswith("hanzi"):
         return outline, run.size * len(run.text)
     stop = TextPath((0, 0), "|", size=run.size, prop=font).vertices[:, 0].max()
-    return outline, float(TextPath((0, 0), f"{run.text}|", size=run.size, prop=font).vertices[:, 0].max() - stop)
+    return outline, float(
+        TextPath((0, 0), f"{run.text}|", size=run.size, prop=font).vertices[:, 0].max() - stop
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -61,17 +60,11 @@ def lettering(runs: tuple[Run, ...], gap: float = 0.0) -> Lettering:
     parts, x = [], 0.0
     for run in runs:
         path, width = glyphs(run)
-        if len(path.vertices):
+        if not run.text.isspace():
             parts.append(path.transformed(Affine2D().translate(x, 0)))
         x += width + gap
     joined = Path.make_compound_path(*parts)
-    top = max(0.72 * run.size for run in runs)
-    return Lettering(joined, x - gap, top, -0.2 * max(run.size for run in runs))
-
-
-def lettering_spaced(text: str, face_name: str, size: float, spacing: float) -> list[tuple[Path, float]]:
-    """Single letters with their advance, for text that is spread along a line."""
-    return [(path, width + spacing * size) for path, width in (glyphs(Run(c, face_name, size)) for c in text)]
+    return Lettering(joined, x - gap, max(0.72 * run.size for run in runs))
 
 
 def put(
@@ -85,34 +78,58 @@ def put(
     halo: float = 0.0,
     alpha: float = 1.0,
     zorder: float = 5.0,
+    clip: bool = True,
 ) -> None:
-    """Draw letters at a place in kilometres; align (0..1, 0..1) says which point of the text lies there."""
+    """Draw letters at a place in kilometres.
+
+    align says which point of them lies there: left to right 0 to 1, baseline to top of the capitals 0 to 1.
+    """
     move = (
         Affine2D()
-        .translate(-align[0] * letters.width, -letters.descent - align[1] * letters.height)
+        .translate(-align[0] * letters.width, -align[1] * letters.ascent)
         .rotate_deg(angle)
         .scale(canvas.km_per_pt)
         .translate(float(at[0]), float(at[1]))
     )
-    if align[1] == 0.0:
-        move = Affine2D().translate(0, letters.descent) + move
-    draw_outline(canvas, letters.path.transformed(move), colour, halo=halo, alpha=alpha, zorder=zorder)
+    outline = letters.path.transformed(move)
+    draw_outline(canvas, outline, colour, halo=halo, alpha=alpha, zorder=zorder, clip=clip)
+
+
+def write(canvas: Canvas, text: str, face_name: str, size: float, at: Sequence[float], **style: Any) -> None:
+    """Draw a plain text in the colour of the ink unless another is given; see `put`."""
+    put(
+        canvas, lettering((Run(text, face_name, size),)), at, style.pop("colour", canvas.palette.ink), **style
+    )
 
 
 def draw_outline(
-    canvas: Canvas, path: Path, colour: str, *, halo: float = 0.0, alpha: float = 1.0, zorder: float = 5.0
+    canvas: Canvas,
+    path: Path,
+    colour: str,
+    *,
+    halo: float = 0.0,
+    alpha: float = 1.0,
+    zorder: float = 5.0,
+    clip: bool = True,
 ) -> None:
     """Draw an outline already in kilometres, above a pale rim."""
     if halo:
-        rim = {"linewidth": 2 * halo, "edgecolor": canvas.palette.halo, "facecolor": canvas.palette.halo}
-        canvas.ax.add_artist(PathPatch(path, joinstyle="round", alpha=0.82 * alpha, zorder=zorder - 0.01, **rim))  # type: ignore[arg-type]
-    canvas.ax.add_artist(PathPatch(path, facecolor=colour, linewidth=0, alpha=alpha, zorder=zorder))
+        rim: Style = {
+            "linewidth": 2 * halo,
+            "edgecolor": canvas.palette.halo,
+            "facecolor": canvas.palette.halo,
+        }
+        canvas.ax.add_artist(
+            PathPatch(path, joinstyle="round", alpha=0.82 * alpha, zorder=zorder - 0.01, **rim)
+        )
+    style: Style = {"facecolor": colour, "linewidth": 0, "alpha": alpha, "zorder": zorder, "clip_on": clip}
+    canvas.ax.add_artist(PathPatch(path, **style))
 
 
 def along(
     canvas: Canvas,
     line: shapely.LineString,
-    pieces: Iterable[tuple[str, str, float]],
+    pieces: Iterable[Run],
     colour: str,
     *,
     spacing: float = 0.0,
@@ -120,38 +137,28 @@ def along(
     alpha: float = 1.0,
     zorder: float = 5.0,
 ) -> shapely.Polygon:
-    """Set (text, face, size) pieces along a line in kilometres, centred on it; returns the ground they cover."""
-    letters: list[tuple[Path, float, float]] = []
-    for text, face_name, size in pieces:
-        letters += [(path, width, size) for path, width in lettering_spaced(text, face_name, size, spacing)]
-    total = canvas.pt(sum(width for _, width, _ in letters))
-    position = (line.length - total) / 2
-    placed, tallest = [], 0.0
-    for path, width, size in letters:
-        middle = position + canvas.pt(width) / 2
-        centre, tangent = _frame(line, middle, canvas.pt(size))
-        turn = np.arctan2(tangent[1], tangent[0])
-        move = (
-            Affine2D()
-            .translate(-width / 2 + spacing * size / 2, -0.36 * size)
-            .rotate(turn)
-            .scale(canvas.km_per_pt)
-            .translate(*centre)
-        )
-        if len(path.vertices):
-            placed.append(path.transformed(move))
-        position += canvas.pt(width)
-        tallest = max(tallest, size)
+    """Set text along a line, spread by `spacing` of its size, centred; returns the ground it covers."""
+    letters = [Run(letter, piece.face, piece.size) for piece in pieces for letter in piece.text]
+    advances = [glyphs(letter)[1] + spacing * letter.size for letter in letters]
+    start = (line.length - canvas.pt(sum(advances))) / 2
+    position, placed = start, []
+    for letter, advance in zip(letters, advances, strict=True):
+        if not letter.text.isspace():
+            centre, turn = _frame(line, position + canvas.pt(advance) / 2, canvas.pt(letter.size))
+            shift = Affine2D().translate(-glyphs(letter)[1] / 2, -0.36 * letter.size)
+            move = shift.rotate(turn).scale(canvas.km_per_pt).translate(*centre)
+            placed.append(glyphs(letter)[0].transformed(move))
+        position += canvas.pt(advance)
     draw_outline(canvas, Path.make_compound_path(*placed), colour, halo=halo, alpha=alpha, zorder=zorder)
-    start = max((line.length - total) / 2, 0)
-    covered = shapely.ops.substring(line, start, min(start + total, line.length))
-    return covered.buffer(canvas.pt(0.55 * tallest), cap_style="flat")
+    covered = shapely.ops.substring(line, max(start, 0), min(position, line.length))
+    return covered.buffer(canvas.pt(0.55 * max(letter.size for letter in letters)), cap_style="flat")
 
 
-def _frame(line: shapely.LineString, position: float, window: float) -> tuple[Array, Array]:
-    """Point and direction at a position along a line, the direction averaged over a letter; runs on past the ends."""
+def _frame(line: shapely.LineString, position: float, window: float) -> tuple[Array, float]:
+    """Point and direction along a line, the direction averaged over a letter; runs on past the ends."""
     clamp = float(np.clip(position, 0, line.length))
     before = np.array(line.interpolate(max(clamp - window, 0)).coords[0])
     after = np.array(line.interpolate(min(clamp + window, line.length)).coords[0])
     tangent = (after - before) / max(float(np.hypot(*(after - before))), 1e-9)
-    return np.array(line.interpolate(clamp).coords[0]) + tangent * (position - clamp), tangent
+    point = np.array(line.interpolate(clamp).coords[0]) + tangent * (position - clamp)
+    return point, float(np.arctan2(tangent[1], tangent[0]))

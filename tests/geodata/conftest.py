@@ -1,0 +1,15 @@
+"""One theatre for all tests of the geography."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable_geodata import Theatre, theatre
+
+SLUG = "shanghai-nanking"
+
+
+@pytest.fixture(scope="session")
+def lower_yangtze() -> Theatre:
+    """The theatre of Shanghai-Nanking."""
+    return theatre(SLUG)

@@ -1,0 +1,177 @@
+"""The plate: names never collide, counters show their unit, files are whole or untouched."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+from matplotlib.figure import Figure
+
+import sandtable
+from sandtable_geodata import Theatre, layers
+from sandtable_geodata.__main__ import main
+from sandtable_geodata.draw import Extent, make_page, setup_units, style
+from sandtable_geodata.draw.canvas import Canvas
+from sandtable_geodata.draw.counters import Counter, draw_counters
+from sandtable_geodata.draw.frame import degrees
+from sandtable_geodata.draw.labels import Sheet
+from sandtable_geodata.draw.plate import Content, draw_map
+from sandtable_geodata.draw.style import DARK, LIGHT
+
+from .conftest import SLUG
+
+SMALL = ("121.0", "31.0", "121.6", "31.5")
+PNG = b"\x89PNG"
+
+
+def canvas(theatre: Theatre, extent: Extent, zoom: float) -> Canvas:
+    width = (extent.east - extent.west) * theatre.georeference.scale.km_per_lon
+    ax = Figure(figsize=(8, 8)).add_axes((0, 0, 1, 1))
+    return Canvas(ax, LIGHT, theatre.georeference.scale, extent, width / (8 * 72), zoom)
+
+
+@pytest.fixture(scope="module")
+def whole(lower_yangtze: Theatre) -> Sheet:
+    """The names of the whole theatre with the set-up on it."""
+    extent = Extent(**lower_yangtze.georeference.settings["plate"]["map"])
+    sheet = canvas(lower_yangtze, extent, 1.0)
+    return draw_map(sheet, lower_yangtze, Content(setup_units(lower_yangtze), "map"))
+
+
+def test_no_two_names_collide(whole: Sheet) -> None:
+    boxes = [candidate.box for _, candidate in whole.placed]
+    assert len(boxes) > 60
+    assert [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])] == []
+
+
+def test_no_name_lies_on_a_counter_or_outside_the_frame(whole: Sheet, lower_yangtze: Theatre) -> None:
+    stacks = draw_counters(whole.canvas, setup_units(lower_yangtze))
+    assert len(stacks) > 20
+    for name, candidate in whole.placed:
+        assert whole.canvas.frame.contains(candidate.box), name
+        assert not [stack for stack in stacks if stack.intersects(candidate.box)], name
+
+
+def test_great_cities_are_always_named(whole: Sheet) -> None:
+    placed = {name.runs[0].text for name, _ in whole.placed}
+    assert {"Nanking", "Shanghai", "Hangchow", "Soochow"} <= placed
+    assert not [name for name in whole.dropped if name.must]
+
+
+def test_the_fonts_hold_every_letter(lower_yangtze: Theatre) -> None:
+    fonts = Path(style.__file__).parent / "fonts"
+    hanzi, latin = (
+        set(TTFont(fonts / name).getBestCmap()) for name in ("hanzi-regular.otf", "latin-regular.ttf")
+    )
+    used = "".join(
+        "".join(lower_yangtze.layer(name)[column])
+        for name, column in (("towns", "hanzi"), ("names", "hanzi"), ("lakes", "hanzi"))
+    )
+    assert {c for c in used + lower_yangtze.hanzi if ord(c) not in hanzi} == set()
+    names = "".join(lower_yangtze.towns()["name"]) + "".join(lower_yangtze.layer("names")["name"])
+    assert {c for c in names + lower_yangtze.title if ord(c) not in latin} == set()
+    assert (fonts / "OFL.txt").read_text("utf-8").count("SIL Open Font License") >= 1
+
+
+def test_sides_differ_by_more_than_colour(lower_yangtze: Theatre) -> None:
+    units = setup_units(lower_yangtze)
+    liveries = {
+        Counter(**{field: getattr(row, field) for field in Counter.__dataclass_fields__}).livery
+        for row in units.itertuples()
+    }
+    assert liveries == {"japanese", "chinese regular", "chinese elite", "chinese garrison"}
+    assert set(LIGHT.counter) == set(DARK.counter) == liveries
+
+
+def test_a_page_without_units_and_in_the_dark(lower_yangtze: Theatre) -> None:
+    figure = make_page(lower_yangtze, Extent(*map(float, SMALL)), None, DARK, whole=False)
+    assert figure.get_facecolor()[:3] == pytest.approx((0x14 / 255, 0x18 / 255, 0x1D / 255))
+
+
+def test_draw_writes_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "plate.png"
+    assert main(["draw", SLUG, str(out), "--dpi", "40"]) == 0
+    assert out.read_bytes()[:4] == PNG
+    assert capsys.readouterr().out == f"{out} drawn\n"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_the_set_up_comes_from_the_kernel(lower_yangtze: Theatre) -> None:
+    game = sandtable.load(SLUG)
+    expected = {
+        unit.id for stack in game.view(game.new("campaign"), None).stacks.values() for unit in stack.units
+    }
+    assert set(setup_units(lower_yangtze)["id"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["draw", "verdun", "{out}"], "no theatre 'verdun'; there are: shanghai-nanking"),
+        (["draw", SLUG, "{out}", "--extent", "121", "31", "120", "32"], "west must be less than east"),
+        (
+            ["draw", SLUG, "{out}", "--extent", "100", "31", "121", "32"],
+            "outside the theatre, which is 118 29.8",
+        ),
+        (
+            ["draw", SLUG, "{out}", "--extent", "121", "31", "121.01", "32"],
+            "smaller than a tenth of a degree",
+        ),
+        (["draw", SLUG, "{out}", "--dpi", "9000"], "--dpi 9000: must be between 40 and 600"),
+        (["draw", SLUG, "{folder}/plate.bmp"], "must end in .png, .pdf, .svg"),
+        (["draw", SLUG, "{folder}/none/plate.png", "--extent", *SMALL], "cannot write"),
+        (["draw", SLUG, "{folder}/taken.png", "--extent", *SMALL], "it is a folder"),
+        (["build", "verdun"], "no theatre 'verdun'"),
+        (["build", SLUG, "--to", "{folder}/none"], "no such folder"),
+    ],
+)
+def test_a_bad_command_says_so_in_one_line_and_touches_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    out = tmp_path / "old.png"
+    out.write_bytes(b"old")
+    (tmp_path / "taken.png").mkdir()
+    filled = [argument.format(out=out, folder=tmp_path) for argument in arguments]
+    assert main(filled) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert message in error
+    assert out.read_bytes() == b"old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["old.png", "taken.png"]
+
+
+def test_a_failure_while_drawing_leaves_the_old_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "old.png"
+    out.write_bytes(b"old")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Figure, "savefig", full)
+    assert main(["draw", SLUG, str(out), "--extent", *SMALL, "--units", "none"]) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert out.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_build_command_writes_and_checks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", SLUG, "--to", str(tmp_path), "--check"]) == 1
+    assert "missing" in capsys.readouterr().err
+    assert main(["build", SLUG, "--to", str(tmp_path)]) == 0
+    assert main(["build", SLUG, "--to", str(tmp_path), "--check"]) == 0
+    assert main(["build", SLUG, "--check"]) == 0
+
+
+def test_degrees_read_as_on_a_chart() -> None:
+    assert degrees(30.5, "lat") == "30°30′N"
+    assert degrees(121.0, "lon") == "121°E"
+
+
+def test_an_unreadable_theatre_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layers, "DATA", tmp_path)
+    with pytest.raises(layers.UnknownTheatre):
+        layers.folder(SLUG)
