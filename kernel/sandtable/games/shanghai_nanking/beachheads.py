@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from .game import ShanghaiNanking
 
 
+HEMMED_IN = "hemmed in"
+"""SNC-8.4.1c: an argument of the second advance once it has pushed into an enemy-held hex."""
+
+
 def clear_static(game: ShanghaiNanking, state: State, space: int) -> list[int]:
     """SNC-8.4i, R-55: garrisons cannot retreat and are eliminated; returns the mobile units left."""
     units = state.units_at(space)
@@ -57,6 +61,11 @@ class ChooseRetreat(Step["ShanghaiNanking"]):
         return f"Where do the units driven out of {game.board.label(args[1])} retreat to?"
 
     @staticmethod
+    def cause(state: State, args: Args) -> str:
+        """The rule that drives them out: the landing itself, or the 10th Army's push beyond it."""
+        return "SNC-8.4i" if args[1] == pending(state).target else "SNC-8.4.1d"
+
+    @staticmethod
     def fleeing(game: ShanghaiNanking, state: State, args: Args) -> list[int]:
         return [u for u in state.units_at(args[1]) if not game.units[u].static]
 
@@ -85,17 +94,16 @@ class ChooseRetreat(Step["ShanghaiNanking"]):
 
     def check(self, game: ShanghaiNanking, state: State, args: Args, action: Retreat) -> None:
         unit, space = game.units.index_of(action.unit), game.board.index(action.space)
+        case = self.cause(state, args)
         if unit not in self.fleeing(game, state, args):
-            raise IllegalAction(self.case, f"{game.units[unit].name} is not being driven out")
+            raise IllegalAction(case, f"{game.units[unit].name} is not being driven out")
         if space not in self.refuges(game, state, unit):
-            raise IllegalAction(
-                self.case, f"{game.units[unit].name} cannot retreat to {game.board.label(space)}"
-            )
+            raise IllegalAction(case, f"{game.units[unit].name} cannot retreat to {game.board.label(space)}")
 
     def play(self, game: ShanghaiNanking, state: State, args: Args, action: Retreat) -> None:
         unit, space = game.units.index_of(action.unit), game.board.index(action.space)
         enter(game, state, unit, space)
-        game.tell(state, self.case, "{units} falls back to {space}", (unit,), space)
+        game.tell(state, self.cause(state, args), "{units} falls back to {space}", (unit,), space)
         sudden_death(game, state)
 
 
@@ -121,17 +129,22 @@ class ExploitStep(Step["ShanghaiNanking"]):
         ]
 
     @staticmethod
-    def hexes(game: ShanghaiNanking, state: State) -> list[int]:
-        """SNC-8.4.1b, 8.4.1c, R-55: free neighbours; if there is none, coastal ones that are held."""
+    def hexes(game: ShanghaiNanking, state: State, args: Args) -> list[int]:
+        """SNC-8.4.1b, 8.4.1c, R-55: free neighbours; if there was none, also coastal ones that are held.
+
+        Whether the army is hemmed in is judged once, as it comes ashore: the hex that its first units
+        clear does not shut the others to those that follow.
+        """
         near = game.touch[pending(state).target]
         enemies = state.count[CHINESE]
         free = [s for s in near if not enemies[s]]
-        if free:
+        if free and args[1:] != (HEMMED_IN,):
             return free
-        return [s for s in near if "coastal" in game.board.tags[s] and not game.ground.city[s]]
+        held = [s for s in near if enemies[s]]
+        return free + [s for s in held if "coastal" in game.board.tags[s] and not game.ground.city[s]]
 
     def idle(self, game: ShanghaiNanking, state: State, args: Args) -> bool:
-        return not self.able(game, state) or not self.hexes(game, state)
+        return not self.able(game, state) or not self.hexes(game, state, args)
 
     def legal(self, game: ShanghaiNanking, state: State, args: Args) -> Iterator[Action]:
         able, names = self.able(game, state), game.units.ids
@@ -140,13 +153,13 @@ class ExploitStep(Step["ShanghaiNanking"]):
             formations.setdefault(game.units[u].formation, []).append(u)
         groups = {*(tuple(g) for g in formations.values()), *((u,) for u in able)}
         yield Pass()
-        for space in self.hexes(game, state):
+        for space in self.hexes(game, state, args):
             for group in sorted(groups):
                 yield Exploit(tuple(names[u] for u in group), game.board.ids[space])
 
     def sample(self, game: ShanghaiNanking, state: State, args: Args, rng: Random) -> Action:
         """Some formation, or one unit, into some hex; now and then nobody."""
-        able, hexes = self.able(game, state), self.hexes(game, state)
+        able, hexes = self.able(game, state), self.hexes(game, state, args)
         if rng.random() < 0.1:
             return Pass()
         unit = able[int(rng.random() * len(able))]
@@ -166,7 +179,7 @@ class ExploitStep(Step["ShanghaiNanking"]):
         for u in units:
             if u not in able:
                 raise IllegalAction(self.case, f"{game.units[u].name} did not just land with the 10th Army")
-        if space not in self.hexes(game, state):
+        if space not in self.hexes(game, state, args):
             held = state.count[CHINESE][space] > 0
             text = f"{game.board.label(space)} cannot be entered from the beach"
             raise IllegalAction("SNC-8.4.1c" if held else self.case, text)
@@ -177,11 +190,13 @@ class ExploitStep(Step["ShanghaiNanking"]):
             return
         units = tuple(game.units.index_of(id) for id in action.units)
         space = game.board.index(action.space)
-        state.agenda.append(("go_inland", units, space))
         if state.count[CHINESE][space]:
-            state.agenda.append(("elite_returns",))
+            state.agenda[-1] = (self.name, HEMMED_IN)
+            state.agenda += [("go_inland", units, space), ("elite_returns",)]
             if clear_static(game, state, space):
                 state.agenda.append(("choose_retreat", space))
+        else:
+            state.agenda.append(("go_inland", units, space))
 
 
 class GoInland(Business["ShanghaiNanking"]):

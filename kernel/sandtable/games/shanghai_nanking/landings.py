@@ -128,7 +128,10 @@ class Landings(Step["ShanghaiNanking"]):
 
     @staticmethod
     def sites(game: ShanghaiNanking, state: State, unit: int) -> tuple[int, ...]:
-        """SNC-8.4.1a, 8.4.2a, R-54: where a unit may land; two forces keep to one site each."""
+        """SNC-8.4.1a, 8.4.2a, R-23, R-54: where a unit may land; two forces keep to one site each.
+
+        A site that was fought for in this phase is closed: all who attack it do so together.
+        """
         arrival = game.arrivals[unit]
         if arrival.mode != "landing":
             return ()
@@ -145,7 +148,7 @@ class Landings(Step["ShanghaiNanking"]):
         return [s for s in arrival.spaces if state.control[s] == JAPANESE]
 
     def _groups(self, game: ShanghaiNanking, state: State) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Canonical landings: at each site all who may, each formation, each unit."""
+        """Canonical landings: at each site all who may, each formation, alone or with one more, each unit."""
         waiting = box(game, state, JAPANESE)
         by_site: dict[int, list[int]] = {}
         for u in waiting:
@@ -156,9 +159,21 @@ class Landings(Step["ShanghaiNanking"]):
             for u in units:
                 formations.setdefault(game.units[u].formation, []).append(u)
             groups = {tuple(units), *(tuple(g) for g in formations.values()), *((u,) for u in units)}
+            groups |= set(self._with_one_more(game, units, formations))
             for group in sorted(groups, key=lambda g: (-len(g), g)):
                 if self._strong_enough(game, state, group, site):
                     yield group, site
+
+    @staticmethod
+    def _with_one_more(
+        game: ShanghaiNanking, units: list[int], formations: dict[str, list[int]]
+    ) -> Iterator[tuple[int, ...]]:
+        """SNC-6.2a: a hex holds a formation and one unit more; forces bound to a site land as a whole."""
+        free = [u for u in units if game.arrivals[u].rule not in game.bound_rules]
+        for formation, members in formations.items():
+            for u in free:
+                if game.units[u].formation != formation and members[0] in free:
+                    yield tuple(sorted((*members, u)))
 
     @staticmethod
     def _strong_enough(game: ShanghaiNanking, state: State, units: tuple[int, ...], site: int) -> bool:
@@ -232,7 +247,7 @@ class Landings(Step["ShanghaiNanking"]):
             raise IllegalAction("SNC-8.4c", f"{label} is not a landing site")
         if site in state.vars["landed"]:
             raise IllegalAction(
-                "SNC-8.4d", f"units have landed at {label} in this phase; all who land there land together"
+                "SNC-8.4d", f"{label} has been fought for in this phase; all who land there land together"
             )
         for u in units:
             if site not in self.sites(game, state, u):
@@ -241,6 +256,8 @@ class Landings(Step["ShanghaiNanking"]):
                 raise IllegalAction(case, f"{game.units[u].name} may not land at {label}")
         if not self._strong_enough(game, state, units, site):
             raise IllegalAction("SNC-8.4e", "half of so little is nothing: the landing has no strength")
+        if action.support and not state.count[CHINESE][site]:
+            raise IllegalAction("SNC-8.4f", f"nobody holds {label}: there is no combat to support (R-22)")
         if action.support is not None:
             check_support(game, state, landing_battle(units, site, action.support), action.support)
 
@@ -270,9 +287,9 @@ class Landings(Step["ShanghaiNanking"]):
             rule = game.arrivals[u].rule
             if rule in game.bound_rules:
                 state.vars["sites"] = {**state.vars["sites"], rule: site}
-        state.vars["landed"] = (*state.vars["landed"], site)
         battle = landing_battle(units, site, action.support)
         if state.count[CHINESE][site]:
+            state.vars["landed"] = (*state.vars["landed"], site)
             begin(game, state, battle)
         else:
             state.vars["combat"] = tuple(battle._replace(support=()))
