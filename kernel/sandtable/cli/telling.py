@@ -1,0 +1,44 @@
+"""What happened, for somebody who may not know everything: units that he cannot see lose their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..game import Game
+from ..match import Match
+from ..state import Event, State
+from .console import Console
+
+
+def events_since(match: Match, ply: int) -> Iterator[tuple[Event, State]]:
+    """What was told after that many actions, with the state in which it was told."""
+    start = match.state_at(0)
+    if ply < 0:
+        yield from ((event, start) for event in start.events or ())
+    for done in match.replay():
+        if done.ply > ply:
+            yield from ((event, done.state) for event in done.events)
+
+
+def told(game: Game, event: Event, state: State, side: str | None) -> str:
+    """The sentence of an event as a side may hear it; None is an umpire, who hears everything."""
+    ids: Iterable[str] = event.data.get("unit_ids", ())
+    if side is None or not ids:
+        return event.text
+    eye = game.side_index(side)
+    units = [game.units.by_id(id) for id in ids]
+    seen = [u.name for u in units if not game.hides(state, eye, u.index)]
+    unseen = len(units) - len(seen)
+    if not unseen:
+        return event.text
+    what = f"{unseen} unseen unit{'s' * (unseen > 1)}"
+    names = f"{', '.join(seen)} and {what}" if seen else what
+    return event.template.format(**{**event.data, "units": names})
+
+
+def show_event(console: Console, case: str, text: str, indent: str = "  ") -> None:
+    """One event behind the rule that it follows from."""
+    label = case.ljust(12)
+    lines = console.wrapped(text, indent + " " * (len(label) + 1), f"{indent}{label} ")
+    lines[0] = lines[0].replace(label, console.paint(label, "dim"), 1)
+    console.say(*lines)
