@@ -79,12 +79,8 @@ def create(path: Path, data: bytes) -> FileIO:
     scratch = _scratch(path, data)
     try:
         os.link(scratch, path)  # unlike a rename, a link never replaces a file
-    except FileExistsError:
-        if path.is_dir() or path.stat().st_size:
-            raise taken(path) from None
+    except OSError:  # the name is taken, or the file system has no links
         return _fill_empty(path, data)
-    except OSError:
-        return _fill_empty(path, data)  # a file system without links
     finally:
         scratch.unlink(missing_ok=True)
     _sync_folder(path.parent)
@@ -120,7 +116,8 @@ def _scratch(path: Path, data: bytes) -> Path:
 
 def _fill_empty(path: Path, data: bytes) -> FileIO:
     """Writes into a file that is empty or not there; the lock keeps two processes from both doing so."""
-    path.touch()
+    if not path.exists():
+        path.touch()
     handle = open_to_write(path)
     try:
         if not lock(handle) or handle.seek(0, os.SEEK_END):

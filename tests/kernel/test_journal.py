@@ -595,11 +595,12 @@ def test_a_failed_write_that_cannot_be_taken_back_is_taken_back_later(
     def stuck(_: journal.Journal) -> None:
         raise OSError(errno.EIO, "Input/output error")
 
-    with failing_writes(monkeypatch, 10), monkeypatch.context() as patch:
+    longer = max(map(str, TOY.legal(match.state)), key=len)
+    with failing_writes(monkeypatch, 1_000), monkeypatch.context() as patch:
         patch.setattr(journal.Journal, "_cut", stuck)
         with pytest.raises(SaveError, match="No space left"):
-            match.play("end")
-    assert path.read_bytes() == before + b'{"ply":5,"'
+            match.play(longer)
+    assert path.read_bytes().startswith(before + b'{"ply":5,"do":"' + longer.encode())
     match.play("end")
     match.close()
     assert path.read_bytes().startswith(before + b'{"ply":5,"do":"end"')
@@ -661,6 +662,29 @@ def test_a_journal_that_cannot_be_begun_leaves_nothing_behind(
         path.touch()
         with pytest.raises(SaveError, match="No space left"):
             st.Match(TOY).save(path)
+    assert path.read_bytes() == b""
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_journal_half_begun_without_links_is_emptied_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written, real = [], files.write
+
+    def no_links(*_: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    def write(handle: FileIO, data: bytes) -> None:
+        written.append(data)
+        real(handle, data[:40])
+        if len(written) == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "link", no_links)
+        patch.setattr(files, "write", write)
+        with pytest.raises(SaveError, match="No space left"):
+            st.Match(TOY, path=path)
     assert path.read_bytes() == b""
     assert list(path.parent.iterdir()) == [path]
 
@@ -751,7 +775,8 @@ def test_loading_again_in_the_same_process_takes_the_journal_over(path: Path) ->
 def test_a_journal_that_did_not_load_is_let_go(path: Path) -> None:
     recorded(path)
     rewrite(path, 3, lambda plain: plain.update(digest="0" * 16))
-    with pytest.raises(SaveError):
+    with pytest.raises(SaveError) as caught:
         load(path)
     with path.open("r+b", buffering=0) as handle:
-        assert files.lock(handle)
+        assert files.lock(handle), "the error still holds what was opened"
+    del caught

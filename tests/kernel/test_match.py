@@ -179,6 +179,7 @@ def test_a_match_does_not_change_the_state_it_was_given() -> None:
     match = st.Match.from_state(state)
     match.play("attack r1+r2 0302", dice=[5])
     assert state.to_json() == before
+    assert state.events is None
     assert [event.case for _, event in match.events] == ["TOY-4", "TOY-5", "TOY-5", "TOY-1.1"]
 
 
