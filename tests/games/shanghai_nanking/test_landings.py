@@ -329,6 +329,9 @@ def test_all_who_land_at_a_defended_hex_land_together(game: Game, play: Play, re
     state = play(state, f"land {group(THIRD[:2])} 3510 with artillery+naval+amphibious", dice=[6])
     assert refused(state, f"land {group(THIRD[2:])} 3510") == "SNC-8.4d"
     assert {a.site for a in game.legal(state) if isinstance(a, Land)} == {"3509"}
+    state = play(state, "end", "end", "plan AA", "end", "end", "plan AA", "end")
+    assert (state.turn, kind(state)) == (7, "land")
+    game.check(state, game.parse(f"land {group(THIRD[2:])} 3510"))
 
 
 @pytest.mark.case("SNC-8.4d", "SNC-8.0b")

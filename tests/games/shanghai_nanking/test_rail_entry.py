@@ -122,6 +122,7 @@ def test_a_city_beside_the_enemy_passes_trains_but_takes_no_placement(game: Game
     state = arriving(game, {NORTH: "0203", SOUTH: "1824"})
     assert refused(state, f"rail {UNIT} 0202") == "SNC-8.2a"
     assert {"0302", "0402", "2410"} <= stations(game, state)
+    assert "0202" not in stations(game, state)
 
 
 @pytest.mark.case("SNC-8.2e")
