@@ -61,18 +61,23 @@ class Scripted:
 
 
 class _Branching:
-    """Follows a prefix of rolls, then takes 1s; remembers the sides of every die it was asked for."""
+    """Follows a path of rolls, then takes 1s; keeps the sides of the dice along it and their product."""
 
-    def __init__(self, prefix: list[int]) -> None:
-        self.prefix = prefix
+    __slots__ = ("path", "place", "sides", "weight")
+
+    def __init__(self) -> None:
+        self.path: list[int] = []
         self.sides: list[int] = []
+        self.place, self.weight = 0, 1
 
     def roll(self, sides: int = 6) -> int:
-        place = len(self.sides)
-        self.sides.append(sides)
-        if place == len(self.prefix):
-            self.prefix.append(1)
-        return self.prefix[place]
+        place = self.place
+        if place == len(self.path):
+            self.path.append(1)
+            self.sides.append(sides)
+        self.place = place + 1
+        self.weight *= sides
+        return self.path[place]
 
 
 def enumerate_rolls(resolve: Callable[[Dice], T]) -> Iterator[tuple[T, int]]:
@@ -80,17 +85,15 @@ def enumerate_rolls(resolve: Callable[[Dice], T]) -> Iterator[tuple[T, int]]:
 
     The resolver is run once for each sequence of rolls it can meet, whatever it asks for.
     """
-    prefix: list[int] = []
+    dice = _Branching()
+    path, sides = dice.path, dice.sides
     while True:
-        dice = _Branching(prefix)
+        dice.place, dice.weight = 0, 1
         result = resolve(dice)
-        weight = 1
-        for sides in dice.sides:
-            weight *= sides
-        yield result, weight
-        sides_met = dice.sides
-        while prefix and prefix[-1] == sides_met[len(prefix) - 1]:
-            prefix.pop()
-        if not prefix:
+        yield result, dice.weight
+        while path and path[-1] == sides[-1]:
+            path.pop()
+            sides.pop()
+        if not path:
             return
-        prefix[-1] += 1
+        path[-1] += 1

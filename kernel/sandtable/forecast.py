@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from math import lcm
+from typing import Any, NamedTuple
 
 from .dice import Dice, enumerate_rolls
 from .tables import Modifier
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a combat does: steps really lost on each side, the printed result, and what is left."""
 
     attacker_loss: int
@@ -73,11 +73,17 @@ class Forecast:
 
 def enumerate_outcomes(resolve: Callable[[Dice], Outcome]) -> dict[Outcome, Fraction]:
     """Every outcome of a resolver with its exact probability."""
-    found: dict[Outcome, dict[int, int]] = {}
+    paths: dict[int, dict[Outcome, int]] = {}
     for outcome, weight in enumerate_rolls(resolve):
-        counts = found.setdefault(outcome, {})
-        counts[weight] = counts.get(weight, 0) + 1
-    return {o: sum((Fraction(n, w) for w, n in counts.items()), Fraction(0)) for o, counts in found.items()}
+        alike = paths.setdefault(weight, {})
+        alike[outcome] = alike.get(outcome, 0) + 1
+    # Counting over one denominator and dividing at the end: fractions are slow to add.
+    whole = lcm(*paths)
+    counts: dict[Outcome, int] = {}
+    for weight, alike in paths.items():
+        for outcome, met in alike.items():
+            counts[outcome] = counts.get(outcome, 0) + met * (whole // weight)
+    return {outcome: Fraction(count, whole) for outcome, count in counts.items()}
 
 
 def average(forecasts: list[Forecast], note: str) -> Forecast:
