@@ -47,6 +47,7 @@ from .words import (
     MOVED,
     ON_TOP,
     PHASES,
+    PLAN_TEXT,
     RETURNED,
     SIDES,
     SIXTEENTH_DIVISION,
@@ -470,7 +471,7 @@ class ShanghaiNanking(Game):
         held = cities_held(self, state)
         return {
             "date": self.dates[state.turn],
-            "plan": sequence.PLAN_TEXT[state.vars["plan"]],
+            "plan": PLAN_TEXT[state.vars["plan"]],
             "chinese air": "flies" if state.vars["air"] else "spent",
             "markers ready": {f"{SIDES[s]} {kind}": state.stock[i] for i, (s, kind) in enumerate(STOCK)},
             "japanese cities": [self.board.ids[s] for s in held],

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ...actions import Action, coded
+from .words import PLAN_TEXT
+
+if TYPE_CHECKING:
+    from ...game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +19,9 @@ class DeclarePlan(Action):
     verb: ClassVar[str] = "plan"
     label: ClassVar[str] = "Plan"
     plan: str = coded("word")
+
+    def describe(self, game: Game | None = None) -> str:
+        return f"{self.label} to {PLAN_TEXT.get(self.plan, self.plan)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from .words import (
     JAPANESE,
     MOVE,
     PHASE_MARKS,
+    PLAN_TEXT,
     PLANS,
     REINFORCEMENT,
     SECOND,
@@ -27,14 +28,6 @@ from .words import (
 
 if TYPE_CHECKING:
     from .game import ShanghaiNanking
-
-PLAN_TEXT = {
-    "": "not declared",
-    "MA": "move, then attack",
-    "AM": "attack, then move",
-    "MM": "move twice",
-    "AA": "attack twice",
-}
 
 TURN: tuple[tuple[int, str, Args], ...] = (
     (CHINESE, DECLARE, ("player_turn", CHINESE)),

@@ -31,6 +31,13 @@ PHASES = (DECLARE, FIRST, REINFORCEMENT, SECOND, VICTORY)
 
 MOVE, ATTACK = "M", "A"
 PLANS = ("MA", "AM", "MM", "AA")
+PLAN_TEXT = {
+    "": "not declared",
+    "MA": "move, then attack",
+    "AM": "attack, then move",
+    "MM": "move twice",
+    "AA": "attack twice",
+}
 
 TENTH_ARMY, SIXTEENTH_DIVISION = "one_site_col_ge_32", "one_site_any"
 """Site rules of the timetable that bind a force to one landing site."""
