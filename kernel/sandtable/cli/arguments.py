@@ -31,9 +31,15 @@ Exact odds, from the same code that plays.
 
 _PLAY = """\
 A game at one terminal: two people in turn, a person against the machine, or the machine alone.
-Every action is on disk before it counts, so the game can be left at any moment (Ctrl-D) and gone
-on with by --resume. Lines can also come from a file: the first mistake then ends the game with exit
-code 2, and a line that begins with # is a comment."""
+
+  play shanghai-nanking                      two people; each sees what that side may see
+  play shanghai-nanking --japanese random    the machine plays a side: --SIDE human or --SIDE random
+  play shanghai-nanking --open               nothing is hidden, nobody waits for a hand-over
+  play --resume shanghai-nanking-1.jsonl     go on where a game was left
+
+Every action is on disk before it counts, so the game can be left at any moment (Ctrl-D). Lines can
+also come from a file: the first mistake then ends the game with exit code 2, and a line that begins
+with # is a comment."""
 
 
 def build_parser() -> ArgumentParser:
@@ -116,12 +122,6 @@ def _add_play(commands: Commands) -> None:
     play.add_argument("--file", metavar="FILE", help="the new journal; without it, SLUG-1.jsonl and so on")
     play.add_argument("--resume", metavar="FILE", help="go on with a journal, or begin with a saved state")
     play.add_argument("--open", action="store_true", help="both sides see everything; no hand-over")
-    play.add_argument(
-        "--SIDE",
-        dest="_side",
-        metavar="PLAYER",
-        help="who plays a side: human or random (--chinese random)",
-    )
     play.set_defaults(run=_play)
 
 

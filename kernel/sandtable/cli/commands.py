@@ -13,7 +13,8 @@ from .chances import all_forecasts, best_each, show_all, show_forecast
 from .listing import show_case
 from .looking import LOOKING
 from .names import find_space, find_unit
-from .resolver import ALL, Resolver
+from .reading import ALL
+from .resolver import Resolver, split_line
 from .session import Leave, Session
 
 Run = Callable[[Session, list[str]], None]
@@ -34,10 +35,7 @@ class Command:
 
 def obey(session: Session, line: str) -> None:
     """Does what a line says: a number, a command, or an order."""
-    try:
-        words = shlex.split(line)
-    except ValueError as error:
-        raise NotationError(f"{line!r}: {error}".lower()) from None
+    words = split_line(line)
     resolver = Resolver(session.game, session.state)
     first = words[0].lower()
     if line.isdigit() and session.choices:
@@ -45,17 +43,17 @@ def obey(session: Session, line: str) -> None:
     elif first in COMMANDS and not _is_order(session, resolver, words):
         COMMANDS[first].run(session, words[1:])
     elif first in session.game.vocabulary or resolver.may_begin(first):
-        order(session, resolver.read(line))
+        orders(session, resolver.read_all(line))
     elif (command := _beginning(first)) is not None:
         COMMANDS[command].run(session, words[1:])
     else:
         try:
-            action = resolver.read(line)
+            actions = resolver.read_all(line)
         except Unknown as error:
             if error.what != "order":
                 raise
             raise Unknown("command or order", words[0], (*COMMANDS, *resolver.asked)) from None
-        order(session, action)
+        orders(session, actions)
 
 
 def _is_order(session: Session, resolver: Resolver, words: list[str]) -> bool:
@@ -70,12 +68,19 @@ def _is_order(session: Session, resolver: Resolver, words: list[str]) -> bool:
 
 
 def _beginning(word: str) -> str | None:
+    """The only command that begins so; one letter is too little, it may be meant for an order."""
     found = [name for name in COMMANDS if name.startswith(word)]
-    return found[0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 and len(word) > 1 else None
+
+
+def orders(session: Session, actions: list[Action]) -> None:
+    """Plays orders one after the other; the first that is refused ends it."""
+    for action in actions:
+        order(session, action)
 
 
 def order(session: Session, action: Action) -> None:
-    """Plays an order; what it was read as is shown where it was short."""
+    """Plays an order; how it was read is shown."""
     if isinstance(action, Resign):
         resign(session, [])
         return
@@ -109,6 +114,8 @@ def legal(session: Session, words: list[str]) -> None:
     for units in dict.fromkeys(a.touched_units for a in ways):
         ends = [a.focus or "" for a in ways if a.touched_units == units]
         names = "+".join(units)
+        place = session.state.where[game.units.index_of(units[0])] if units else -1
+        names += f" ({game.board.ids[place]})" if place >= 0 else ""
         if words and len(ends) <= 80:
             session.console.prose(" ".join(sorted(ends)), "    ", f"  {ways[0].verb} {names} to ")
         else:
@@ -245,7 +252,8 @@ def help_(session: Session, words: list[str]) -> None:
 _SHORT = (
     "Short forms: a number picks from the last list; verbs and names may be cut short; units go by id, "
     "name or number, several joined by + or blanks, a hex number means everybody there who can, 'all' "
-    "whoever can; a move needs only its destination; an attack only its target."
+    "whoever can; a move needs only its destination, an attack only its target; an order for one unit "
+    "may name several, which follow it one by one."
 )
 
 COMMANDS: dict[str, Command] = {

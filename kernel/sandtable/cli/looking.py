@@ -69,7 +69,7 @@ def reach(session: Session, words: list[str]) -> None:
         return
     centre = game.board.ids[place] if place >= 0 else ends[0]
     _draw(session, centre, RADIUS + 1, tuple(ends))
-    session.console.say(f"* {len(set(ends))} places where {unit.name} can go or strike")
+    session.console.say(f"* where {unit.name} can go or strike: {len(set(ends))} in all")
 
 
 def view(session: Session, words: list[str]) -> None:

@@ -14,7 +14,6 @@ from ..state import Decision, State
 from ..view import View
 from .console import SIDE_STYLES, Console
 from .keeping import result_text
-from .resolver import Resolver
 from .telling import events_since, show_event, told
 
 FEW = 12
@@ -132,7 +131,7 @@ class Session:
         if self.match.notice:
             console.prose(self.match.notice, "  ", "notice: ")
         who = ", ".join(f"{s} {p.name if p else 'human'}" for s, p in self.seats.items())
-        console.say(f"Players: {who}. Type help for the commands; Ctrl-D leaves, the game is kept.")
+        console.prose(f"Players: {who}. Type help for the commands; Ctrl-D leaves, and the game is kept.")
         if self.match.path is not None:
             console.say(f"The game is kept in {self.match.path}")
 
@@ -186,7 +185,7 @@ class Session:
         if len(few) <= FEW:
             self.list_choices(few)
         elif before is None or before.kind != decision.kind:
-            verbs = ", ".join(Resolver(self.game, state).asked)
+            verbs = ", ".join(sorted({action.verb for action in self.game.legal(state)}))
             console.say(f"  you can: {verbs}   (legal and help say more)")
 
     def list_choices(self, actions: list[Action]) -> None:
@@ -195,9 +194,12 @@ class Session:
         texts = [str(a) for a in actions]
         wide = min(max(map(len, texts), default=0), self.console.width // 2)
         for number, (action, text) in enumerate(zip(actions, texts, strict=True), start=1):
-            said = action.describe(self.game)
-            body = f"{text:<{wide}}  {said}" if len(text) <= wide else text
-            self.console.prose(body, " " * 8, f"  {number:>3}  ")
+            head = f"  {number:>3}  "
+            if len(text) <= wide:
+                head += f"{text:<{wide}}  "
+                self.console.prose(action.describe(self.game), " " * len(head), head)
+            else:
+                self.console.prose(text, " " * 8, head)
 
     def style(self, side: str) -> str:
         return SIDE_STYLES[self.game.sides.index(side) % len(SIDE_STYLES)]
