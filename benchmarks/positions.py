@@ -1,0 +1,49 @@
+"""Positions of Shanghai-Nanking on which things are measured."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import sandtable as st
+from sandtable.players.playout import playout
+from sandtable.state import State
+
+
+@cache
+def game() -> Any:
+    return st.load("shanghai-nanking")
+
+
+@cache
+def setup() -> State:
+    """The campaign as it begins."""
+    state: State = game().new("campaign", seed=1937)
+    return state
+
+
+@cache
+def midgame() -> State:
+    """The longest of twelve random campaigns, half-way through its actions."""
+    lengths = {seed: actions(seed) for seed in range(12)}
+    seed = max(lengths, key=lambda s: lengths[s])
+    return playout(game(), game().new("campaign", seed=seed), limit=lengths[seed] // 2, seed=seed)
+
+
+@cache
+def actions(seed: int) -> int:
+    """How many actions the random campaign of a seed takes."""
+    played = 0
+    carry_out = game().carry_out
+
+    def counted(*args: Any) -> None:
+        nonlocal played
+        played += 1
+        carry_out(*args)
+
+    game().carry_out = counted
+    try:
+        playout(game(), game().new("campaign", seed=seed), seed=seed)
+    finally:
+        del game().carry_out
+    return played

@@ -1,0 +1,59 @@
+"""The benchmarks run and compare like with like; how fast anything is is none of a test's business."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks import __main__ as benchmarks
+from benchmarks import machine
+from benchmarks.measure import Effort, Race, human
+
+CONTESTANTS = {
+    "copies": {"state.copy()", "copy.deepcopy of its fields", "pickle and back of its fields"},
+    "movement": {"sandtable, compiled", "sandtable, plain Python", "heapq in Python", "networkx"},
+    "forecast": {
+        "sandtable: the odds alone",
+        "sandtable: game.forecast, legality and sums too",
+        "icepool: the resolver over both dice",
+        "dyce: the resolver over both dice",
+    },
+    "imports": {"import sandtable"},
+    "playouts": {"with numba", "without numba"},
+}
+
+
+@pytest.mark.parametrize("name", benchmarks.BENCHMARKS)
+def test_a_benchmark_runs_and_its_contestants_agree(name: str) -> None:
+    races = list(benchmarks.BENCHMARKS[name](Effort(repeats=1, seconds=0.0001)))
+    assert races
+    for race in races:
+        assert CONTESTANTS[name] <= set(race.seconds)
+        assert all(took and min(took) > 0 for took in race.seconds.values())
+        assert all(contestant in race.table() for contestant in race.seconds)
+
+
+def test_a_table_shows_median_best_rates_and_ratio() -> None:
+    race = Race("a race", ("a note",), {"ours": [2e-6, 1e-6, 9e-6], "theirs": [0.5, 0.4, 0.3]}, {"laps": 4.0})
+    _, header, ours, theirs, note = race.table().splitlines()
+    assert header.split() == ["median", "best", "laps/s", "x", "first"]
+    assert ours.split() == ["ours", "2.00", "µs", "1.00", "µs", "2,000,000", "1.00"]
+    assert theirs.split() == ["theirs", "400", "ms", "300", "ms", "10", "200000.00"]
+    assert note.strip() == "a note"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(1.5e-7, "0.150 µs"), (3.1e-6, "3.10 µs"), (0.25, "250 ms"), (12.0, "12.0 s")]
+)
+def test_times_are_written_for_people(seconds: float, text: str) -> None:
+    assert human(seconds) == text
+
+
+def test_the_machine_is_named() -> None:
+    assert {"sandtable", "networkx", "icepool"} <= set(machine.describe().split())
+
+
+def test_an_unknown_benchmark_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        benchmarks.main(["speed"])
+    assert caught.value.code == 2
+    assert "unknown benchmark 'speed'; known: imports, copies" in capsys.readouterr().err
