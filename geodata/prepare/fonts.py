@@ -28,7 +28,7 @@ def main(lato: str, regular: str, bold: str) -> None:
     }
     for style in ("Regular", "Italic", "Bold", "BoldItalic", "Heavy"):
         cut(
-            TTFont(Path(lato) / f"Lato-{style}.ttf"),
+            TTFont(Path(lato) / f"Lato-{style}.ttf", recalcTimestamp=False),
             LATIN,
             "Sandtable Latin",
             style,
@@ -36,7 +36,13 @@ def main(lato: str, regular: str, bold: str) -> None:
         )
     for path, style in ((regular, "Regular"), (bold, "Bold")):
         text = "".join(sorted(hanzi | set(EXTRA_HANZI)))
-        cut(TTFont(path, fontNumber=SIMPLIFIED), text, "Sandtable Hanzi", style, f"hanzi-{style.lower()}.otf")
+        cut(
+            TTFont(path, fontNumber=SIMPLIFIED, recalcTimestamp=False),
+            text,
+            "Sandtable Hanzi",
+            style,
+            f"hanzi-{style.lower()}.otf",
+        )
 
 
 def cut(font: TTFont, text: str, family: str, style: str, name: str) -> None:

@@ -6,8 +6,8 @@ Only outlines are kept: the ground above each level, smoothed over about a kilom
 
 from __future__ import annotations
 
-import itertools
 import sys
+from itertools import pairwise
 
 import netCDF4
 import numpy as np
@@ -34,7 +34,7 @@ def main(path: str) -> None:
     for level in LEVELS:
         points, offsets = contours.filled(level, 9999)
         parts = [
-            shapely.Polygon(p[o[0] : o[1]], [p[a:b] for a, b in itertools.pairwise(o)])
+            shapely.Polygon(p[o[0] : o[1]], [p[a:b] for a, b in pairwise(o[1:])])
             for p, o in zip(points, offsets, strict=True)
         ]
         ground = shapely.union_all(shapely.make_valid(parts)).simplify(0.0025)
