@@ -305,6 +305,15 @@ class Show(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class DeclareOrder(Action):
+    """Which of its phases a side takes first."""
+
+    verb: ClassVar[str] = "order"
+    label: ClassVar[str] = "Order of phases"
+    order: str = coded("word")
+
+
+@dataclass(frozen=True, slots=True)
 class Pass(Action):
     """Nothing more of what is asked now."""
 

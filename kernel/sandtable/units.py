@@ -25,6 +25,14 @@ class Unit:
     movement: int
     stacking: int
     source: str
+    defence: tuple[int, ...] = ()
+    """Its factor in defence by steps, where that differs from `strength`."""
+    special: str = ""
+    """A word of the game's own for what no other unit does."""
+
+    def __post_init__(self) -> None:
+        if not self.defence:
+            object.__setattr__(self, "defence", self.strength)
 
     @property
     def steps(self) -> int:

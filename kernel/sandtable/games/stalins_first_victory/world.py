@@ -1,0 +1,147 @@
+"""The static world: units, terrain and its prices, the combat results table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ...board import Board
+from ...errors import DataError
+from ...records import Row
+from ...tables import ResultTable
+from ...units import Unit
+from .words import CHINA, CHINESE, CITY, RANGED, SIDES, TRAIN
+
+SPECIALS = ("", "ezoc_exception", RANGED, TRAIN)
+ENDLESS = 99
+"""Points of a unit that may go any distance (SFV-8.3b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """SFV-8.4, 8.5, 8.6, 9.3: what a terrain does."""
+
+    points: int
+    shift: int
+    no_concentric: bool
+    extra_loss: int
+
+
+def read_units(rows: Iterable[Row], engineer: str) -> list[Unit]:
+    """SFV-2.3: the combat units; ruling R-6 exchanges one Soviet counter."""
+    units: list[Unit] = []
+    for row in rows:
+        if row.text("engineer_option") not in ("", engineer):
+            continue
+        steps = row.integer("steps", 1, 2)
+        faces = range(1, steps + 1)
+        special = row.choice("special", SPECIALS, "special ability")
+        units.append(
+            Unit(
+                id=row.needed("id"),
+                index=len(units),
+                name=row.needed("name"),
+                side=SIDES.index(row.choice("side", SIDES, "side")),
+                kind=row.needed("type"),
+                size=row.choice("size", ("X", "III", "II", "I"), "size"),
+                category=row.needed("formation"),
+                formation=row.needed("command"),
+                strength=(0, *(row.integer(f"attack_s{n}", 0, 99) for n in faces)),
+                static=False,
+                movement=ENDLESS if special == TRAIN else row.integer("move_s1", 1, 98),
+                stacking=1,
+                source=row.source,
+                defence=(0, *(row.integer(f"defence_s{n}", 0, 99) for n in faces)),
+                special=special,
+            )
+        )
+    return units
+
+
+def read_effects(rows: Iterable[Row]) -> dict[str, Effect]:
+    """SFV-8.6a: the terrain effects chart."""
+    return {
+        row.needed("terrain"): Effect(
+            row.integer("mp", 0, 20),
+            row.integer("shift"),
+            row.flag("no_concentric"),
+            row.integer("attacker_extra_loss"),
+        )
+        for row in rows
+    }
+
+
+def read_crt(cells: list[Row], columns: list[Row]) -> tuple[ResultTable[tuple[int, int]], list[int]]:
+    """SFV-9.1e, 9.6: the combat results table, and the lowest differential of each column."""
+    names = tuple(row.needed("heading") for row in columns)
+    floors = [
+        row.integer("differential_min") if row.text("differential_min") else -ENDLESS for row in columns
+    ]
+    if floors != sorted(floors):
+        raise DataError("crt_columns.csv", None, "differential_min", "the columns are not in order")
+    found = {
+        (row.integer("column", 0, len(names) - 1), row.integer("die", 1, 6)): (
+            row.integer("attacker_loss", 0, 9),
+            row.integer("defender_loss", 0, 9),
+        )
+        for row in cells
+    }
+    if len(found) != 6 * len(names):
+        raise DataError("crt.csv", None, None, f"{len(found)} cells under {len(names)} columns of 6")
+    table = tuple(tuple(found[c, die] for die in range(1, 7)) for c in range(len(names)))
+    return ResultTable(names, 0, table), floors
+
+
+class Ground:
+    """The board as the rules read it."""
+
+    def __init__(self, board: Board, effects: dict[str, Effect], sixth_city: str) -> None:
+        self.board, self.effects = board, effects
+        self.terrain = list(board.terrain)
+        self.vp = {s for s in range(len(board)) if "vp" in board.tags[s]}
+        self._choose_city(sixth_city)
+        for space, word in enumerate(self.terrain):
+            if word not in effects:
+                raise DataError("spaces.csv", space + 2, "terrain", f"unknown terrain {word!r}")
+        self.china = [CHINA in tags for tags in board.tags]
+
+    def _choose_city(self, id: str) -> None:
+        """SFV-4.0a, ruling R-5: which of two hexes is the sixth city."""
+        for candidate in ("0417", "1108"):
+            space = self.board.index(candidate)
+            if candidate == id:
+                self.terrain[space] = CITY
+                self.vp.add(space)
+            else:
+                self.terrain[space] = "clear"
+                self.vp.discard(space)
+
+    def is_city(self, space: int) -> bool:
+        return self.terrain[space] == CITY
+
+    def cost(self, side: int) -> bytes:
+        """SFV-8.4, 8.5, 8.6, 8.7: points for each hex and direction; Chinese units keep to China."""
+        board = self.board
+        roads = frozenset[tuple[int, int]]().union(*board.links.values())
+        price = bytearray(len(board) * board.degree)
+        for here, direction, there in board.sides():
+            if side == CHINESE and not self.china[there]:
+                continue
+            if (here, there) in roads:
+                points = self.effects["road"].points
+            else:
+                river = "river" in board.border(here, there)
+                points = self.effects[self.terrain[there]].points + (
+                    self.effects["river"].points if river else 0
+                )
+            price[here * board.degree + direction] = points
+        return bytes(price)
+
+    def rails(self) -> bytes:
+        """SFV-8.3a: the sides that the railway crosses."""
+        board = self.board
+        rail = board.links["railway"]
+        return bytes(
+            1 if there >= 0 and (place // board.degree, there) in rail else 0
+            for place, there in enumerate(board.neighbours)
+        )
