@@ -62,6 +62,17 @@ def test_units_of_the_set_up(lower_yangtze: Theatre) -> None:
     assert (units["place"] < units["stack"]).all()
 
 
+def test_fog_leaves_the_top_of_enemy_stacks_and_counts_the_rest(lower_yangtze: Theatre) -> None:
+    state = sandtable.load(SLUG).new("campaign")
+    everything = lower_yangtze.units(state)
+    seen = lower_yangtze.units(state, "japanese")
+    enemy = seen[seen["side"] == "chinese"]
+    assert enemy["space"].is_unique
+    assert (enemy["hidden"] == enemy["stack"] - 1).all()
+    assert enemy["hidden"].sum() == len(everything) - len(seen) > 0
+    assert (seen[seen["side"] == "japanese"]["hidden"] == 0).all()
+
+
 def test_no_units_give_an_empty_frame(lower_yangtze: Theatre) -> None:
     game = sandtable.load(SLUG)
     units = lower_yangtze.units(game.arrange("campaign", units={}))

@@ -11,7 +11,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, Patch, PathPatch, Polygon
 from matplotlib.path import Path
 
 from .canvas import Canvas, Style
-from .text import Run, lettering, put
+from .text import write
 
 SIDE_PT = 14.6
 SHOWN = 3
@@ -48,19 +48,24 @@ def draw_counters(canvas: Canvas, units: gpd.GeoDataFrame) -> list[shapely.Polyg
     """Every stack of a position; returns the ground that the counters cover."""
     covered = []
     side = canvas.pt(SIDE_PT * canvas.size**1.75)
+    step = 0.13 * side
     for _, stack in units.groupby("space", sort=True):
         centre = np.array(canvas.km(stack.geometry.iloc[0]).coords[0])
         if not canvas.frame.contains(shapely.Point(centre)):
             continue
-        rows = list(stack.sort_values("place").itertuples())[:SHOWN]
-        step = 0.13 * side
-        for depth, row in reversed(list(enumerate(rows))):
-            middle = centre + (depth - (len(rows) - 1) / 2) * np.array([step, step])
-            draw_counter(canvas, middle, side, _counter(row), z=7 + 0.02 * (SHOWN - depth))
-        reach = side / 2 + (len(rows) - 1) / 2 * step
-        if stack["stack"].iloc[0] > 1:
-            spot = centre + np.array([reach, reach]) * 0.92
-            _badge(canvas, spot, 0.24 * side, int(stack["stack"].iloc[0]))
+        seen = [_counter(row) for row in stack.sort_values("place").itertuples()]
+        cards = [*seen, *[None] * int(stack["hidden"].iloc[0])][:SHOWN]
+        for depth, card in reversed(list(enumerate(cards))):
+            middle = centre + (depth - (len(cards) - 1) / 2) * np.array([step, step])
+            z = 7 + 0.02 * (SHOWN - depth)
+            if card is None:
+                _blank(canvas, middle, side, seen[0].side, canvas.palette.faint, z)
+            else:
+                draw_counter(canvas, middle, side, card, z)
+        reach = side / 2 + (len(cards) - 1) / 2 * step
+        count = int(stack["stack"].iloc[0])
+        if count > 1:
+            _badge(canvas, centre + 0.92 * np.array([reach, reach]), 0.24 * side, count)
             reach *= 1.08
         covered.append(shapely.box(*(centre - reach), *(centre + reach)))
     return covered
@@ -71,32 +76,30 @@ def _counter(row: object) -> Counter:
 
 
 def draw_counter(canvas: Canvas, centre: np.ndarray, side: float, counter: Counter, z: float = 7.0) -> None:
-    """One counter, `side` kilometres wide."""
-    palette = canvas.palette
-    face = palette.counter[counter.livery]
-    ink = "#1d2026" if _is_pale(face) else palette.counter_ink
+    """One counter, `side` kilometres wide: symbol, size above, strength below, steps in the corner."""
+    face = canvas.palette.counter[counter.livery]
+    ink = "#1d2026" if _is_pale(face) else canvas.palette.counter_ink
+    _blank(canvas, centre, side, counter.side, face, z)
     x, y = centre
-    half = side / 2
-    edge: Style = {"edgecolor": palette.halo, "linewidth": 0.035 * side / canvas.km_per_pt}
-    shadow: Style = {"facecolor": "black", "alpha": 0.22, "linewidth": 0}
-    offset = 0.045 * side
-    for dx, dy, style, layer in (
-        (offset, -offset, shadow, z - 0.005),
-        (0, 0, {"facecolor": face, **edge}, z),
-    ):
-        canvas.ax.add_artist(_outline(counter.side, x + dx, y + dy, half, layer, style))
     _symbol(canvas, counter, x, y + 0.1 * side, side, ink, z)
     size = side / canvas.km_per_pt
+    style: Style = {"colour": ink, "align": (0.5, 0.0), "zorder": z + 0.01}
     mark = SIZE_MARKS.get(counter.size, counter.size)
     if mark:
-        top = (x, y + 0.315 * side)
-        put(
-            canvas, lettering((Run(mark, "bold", 0.185 * size),)), top, ink, align=(0.5, 0.0), zorder=z + 0.01
-        )
+        write(canvas, mark, "bold", 0.185 * size, (x, y + 0.315 * side), **style)
     text = f"({counter.strength})" if counter.static else str(counter.strength)
-    base = (x, y - 0.435 * side)
-    put(canvas, lettering((Run(text, "heavy", 0.36 * size),)), base, ink, align=(0.5, 0.0), zorder=z + 0.01)
+    write(canvas, text, "heavy", 0.36 * size, (x, y - 0.435 * side), **style)
     _pips(canvas, counter, x, y, side, ink, z)
+
+
+def _blank(canvas: Canvas, centre: np.ndarray, side: float, nation: str, face: str, z: float) -> None:
+    """The card of a counter with its shadow: all that shows of a unit that cannot be looked at."""
+    x, y = centre
+    drop = 0.045 * side
+    shadow: Style = {"facecolor": "black", "alpha": 0.22, "linewidth": 0}
+    edge: Style = {"edgecolor": canvas.palette.halo, "linewidth": 0.035 * side / canvas.km_per_pt}
+    canvas.ax.add_artist(_outline(nation, x + drop, y - drop, side / 2, z - 0.005, shadow))
+    canvas.ax.add_artist(_outline(nation, x, y, side / 2, z, {"facecolor": face, **edge}))
 
 
 def _is_pale(colour: str) -> bool:
@@ -182,12 +185,5 @@ def _badge(canvas: Canvas, spot: np.ndarray, radius: float, count: int) -> None:
     rim: Style = {"edgecolor": palette.ink, "linewidth": 0.09 * radius / canvas.km_per_pt}
     canvas.ax.add_artist(Circle(tuple(spot), radius, facecolor=palette.panel, zorder=7.2, **rim))
     size = 1.35 * radius / canvas.km_per_pt
-    letters = lettering((Run(str(count), "bold", size),))
-    put(
-        canvas,
-        letters,
-        (spot[0], spot[1] - canvas.pt(0.36 * size)),
-        palette.ink,
-        align=(0.5, 0.0),
-        zorder=7.21,
-    )
+    at = (spot[0], spot[1] - canvas.pt(0.36 * size))
+    write(canvas, str(count), "bold", size, at, align=(0.5, 0.0), zorder=7.21)
