@@ -62,7 +62,7 @@ def test_a_faulty_arrival_is_named(change: dict[str, str], column: str, reason: 
 
 
 def test_those_wait_whose_turn_it_is() -> None:
-    due = bytearray([0, 3, 1, 3, 0, 3])
-    assert waiting(due, 3) == [1, 3, 5]
+    due = bytearray([0, 3, 3, 1, 3, 0, 3])
+    assert waiting(due, 3) == [1, 2, 4, 6]
     assert waiting(due, 2) == []
-    assert due == bytearray([0, 3, 1, 3, 0, 3])
+    assert due == bytearray([0, 3, 3, 1, 3, 0, 3])
