@@ -10,7 +10,7 @@ from typing import ClassVar
 from ..game import Game
 from ..state import DEAD, State
 from .fights import Fight, fight
-from .marks import ON_TOP
+from .marks import ATTACKED, MOVED, ON_TOP
 
 _PILES = re.compile(rb"[\x02-\xff]")
 """Finds the spaces in a table of counts that hold more than one unit."""
@@ -87,6 +87,12 @@ class HexGame(Game):
     def attacking_side(self, state: State) -> int:
         return self.side_of[fight(state).attackers[0]]
 
+    def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
+        """What a counter should show: reduced, moved, attacked."""
+        names = [(MOVED, "moved"), (ATTACKED, "attacked")]
+        reduced = ("reduced",) if 0 < state.steps[unit] < self.units[unit].steps else ()
+        return (*reduced, *(name for bit, name in names if state.marks[unit] & bit))
+
     # -- fog of war ---------------------------------------------------------------------------------
 
     def top_of(self, state: State, units: Sequence[int]) -> int:
@@ -96,6 +102,10 @@ class HexGame(Game):
     def stack_order(self, state: State, units: list[int]) -> list[int]:
         top = self.top_of(state, units)
         return [top, *(u for u in units if u != top)]
+
+    def reorders(self, side: int) -> bool:
+        """May this side choose which unit of its stacks lies on top?"""
+        return True
 
     def looks_into_stacks(self, eye: int) -> bool:
         """May this side look at all units of an enemy stack?"""

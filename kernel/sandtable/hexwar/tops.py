@@ -13,6 +13,8 @@ from .marks import ON_TOP
 
 def shows(game: HexGame, state: State, side: int) -> Iterator[Show]:
     """Units that could be laid on top of their stacks."""
+    if not game.reorders(side):
+        return
     for space in sorted({state.where[u] for u in game.own[side] if state.where[u] >= 0}):
         units = state.units_at(space)
         top = game.top_of(state, units)
@@ -23,6 +25,9 @@ def shows(game: HexGame, state: State, side: int) -> Iterator[Show]:
 
 def check_show(game: HexGame, state: State, side: int, action: Show) -> None:
     unit = game.units.by_id(action.unit)
+    if not game.reorders(side):
+        text = f"the {game.sides[side]} side does not choose what lies on top of its stacks"
+        raise IllegalAction(game.rulebook["top"], text)
     if unit.side != side or state.where[unit.index] < 0:
         text = f"{unit.name} is not a {game.sides[side]} unit on the map"
         raise IllegalAction(game.rulebook["top"], text)

@@ -19,7 +19,8 @@ from ...hexwar.marks import ATTACKED
 from ...state import State
 from ...steps import Args, Business
 from ...tables import Modifier
-from .words import COMBAT_MOVE, SIDES, SOVIET, TRAIN
+from .marches import beyond_cut
+from .words import COMBAT_MOVE, SIDES, SOVIET
 
 if TYPE_CHECKING:
     from .game import StalinsFirstVictory
@@ -233,13 +234,17 @@ class Advance(AdvanceStep["StalinsFirstVictory"]):
     case = "SFV-9.7a"
 
     def able(self, game: StalinsFirstVictory, state: State) -> list[int]:
-        """SFV-8.3f, R-10: the train advances along its rails only."""
-        target = fight(state).target
-        return [
-            u
-            for u in super().able(game, state)
-            if game.units[u].special != TRAIN or (state.where[u], target) in game.board.links["railway"]
-        ]
+        """SFV-8.3f, R-10: the train advances along its rails only, and never across the cut."""
+        here, target = state.where[game.train], fight(state).target
+        open_line = (here, target) in game.railway and not beyond_cut(game, state, here, target)
+        return [u for u in super().able(game, state) if u != game.train or open_line]
+
+    def check(self, game: StalinsFirstVictory, state: State, args: Args, action: actions.Advance) -> None:
+        commands = {game.units.by_id(id).formation for id in action.units} - {game.corps}
+        if len(commands) > 1:
+            case = "SFV-6.2d" if self.side(game, state, args) == SOVIET else "SFV-6.3c"
+            raise IllegalAction(case, f"units of {' and '.join(sorted(commands))} do not advance together")
+        super().check(game, state, args, action)
 
     def play(self, game: StalinsFirstVictory, state: State, args: Args, action: actions.Advance) -> None:
         super().play(game, state, args, action)

@@ -24,8 +24,9 @@ from ...dice import Dice
 from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
 from ...game import Defect, Scenario
-from ...hexwar import ATTACKED, MOVED, ON_TOP, HexGame
+from ...hexwar import ON_TOP, HexGame
 from ...movement import Mover
+from ...records import Row
 from ...state import State
 from ...tables import differential_column
 from . import battles, marches, sequence, stacking
@@ -94,7 +95,7 @@ class StalinsFirstVictory(HexGame):
 
     def prepare(self) -> None:
         data, board = self.data, self.board
-        limits = {row.needed("id"): row.needed("value") for row in data.table("limits")}
+        limits = {row.needed("id"): row for row in data.table("limits")}
         self.scenarios = {
             row.needed("id"): Scenario(
                 row.needed("id"), row.needed("title"), row.integer("turns", 1, 5), row.needed("text")
@@ -114,31 +115,31 @@ class StalinsFirstVictory(HexGame):
         self._read_setup()
         self.steps = {step.name: step for module in (sequence, marches, battles) for step in module.STEPS}
 
-    def _sort_special(self, limits: dict[str, str]) -> None:
+    def _sort_special(self, limits: dict[str, Row]) -> None:
         units = self.units
-        self.corps = limits["corps_command"]
+        self.corps = limits["corps_command"].needed("value")
         self.train = next(u.index for u in units if u.special == TRAIN)
         self.artillery = [u.index for u in units if u.special == RANGED]
         self.army = [u.index for u in units if u.side == CHINESE and u.formation == SECOND_ARMY]
         self.regiments = frozenset(u.index for u in units if u.side == SOVIET and u.formation != self.corps)
         counters = len(units) + len(self.data.table("markers"))
-        if counters != int(limits["counters"]):
-            text = f"{counters} counters instead of {limits['counters']} (SFV-2.0a)"
+        wanted = limits["counters"].integer("value", 0)
+        if counters != wanted:
+            text = f"{counters} counters instead of {wanted} (SFV-2.0a)"
             raise DataError("units.csv and markers.csv", None, None, text)
 
-    def _read_numbers(self, limits: dict[str, str]) -> None:
-        self.last_turn = int(limits["turns"])
-        self.points_to_win = int(limits["soviet_vp_to_win"])
-        self.stack_limit = int(limits["units_max"])
-        self.soft_extra, self.soft_limit = int(limits["zero_defence_extra"]), int(limits["zero_defence_max"])
-        self.exit_points = int(limits["cavalry_exit_points"])
-        self.artillery_range = int(limits["artillery_range"])
-        self.concentric_shift = int(limits["concentric_shift"])
-        self.integrity_shift = int(limits["integrity_shift"])
-        self.division_size = int(limits["integrity_regiments"])
+    def _read_numbers(self, limits: dict[str, Row]) -> None:
+        def number(id: str) -> int:
+            return limits[id].integer("value", 0)
+
+        self.last_turn, self.points_to_win = number("turns"), number("soviet_vp_to_win")
+        self.stack_limit = number("units_max")
+        self.soft_extra, self.soft_limit = number("zero_defence_extra"), number("zero_defence_max")
+        self.exit_points, self.artillery_range = number("cavalry_exit_points"), number("artillery_range")
+        self.concentric_shift, self.integrity_shift = number("concentric_shift"), number("integrity_shift")
+        self.division_size = number("integrity_regiments")
         self.losses_after_wipeout = self.options["attacker_losses_after_wipeout"] == "on"
         self.free_exit = self.options["ezoc_to_ezoc"] == "allowed"
-        self.may_reorder = self.options["soviet_stack_order"] == "owner_reorders"
         turns = self.data.table("turns", key=("turn",))
         self.dates = {row.integer("turn"): row.needed("date_from") for row in turns}
         self.army_turns = {
@@ -146,10 +147,11 @@ class StalinsFirstVictory(HexGame):
             for row in turns
         }
 
-    def _prepare_ground(self, limits: dict[str, str]) -> None:
+    def _prepare_ground(self, limits: dict[str, Row]) -> None:
         board, ground = self.board, self.ground
-        if len(ground.vp) != int(limits["vp_hexes"]):
-            text = f"{len(ground.vp)} VP hexes instead of {limits['vp_hexes']} (SFV-4.0a)"
+        wanted = limits["vp_hexes"].integer("value", 0)
+        if len(ground.vp) != wanted:
+            text = f"{len(ground.vp)} VP hexes instead of {wanted} (SFV-4.0a)"
             raise DataError("spaces.csv", None, "tags", text)
         both = (SOVIET, CHINESE)
         self.cover = [bytes(len(board)) for _ in both]
@@ -161,8 +163,8 @@ class StalinsFirstVictory(HexGame):
         reached = [board.adjacent(s) for s in range(len(board))]
         self.projection = [reached, reached]
         self.touch = reached
-        self.rails = ground.rails()
-        self.cut_hex = board.index(limits["rail_cut_hex"])
+        self.railway = board.links["railway"]
+        self.cut_hex = board.number[limits["rail_cut_hex"].choice("value", board.number, "space")]
         line = next(path for kind, _, path in board.link_lines if kind == "railway")
         self.line_place = {space: place for place, space in enumerate(line)}
         self.entry = board.tagged("army2_entry")
@@ -228,13 +230,13 @@ class StalinsFirstVictory(HexGame):
             rest.append(("reinforcement",))
         side = state.side
         if side == SOVIET and state.phase != "reinforcement":
-            rest.append(("declare", CHINESE))
+            rest.append(("player_turn", CHINESE))
         phases = {"movement": ("movement_phase", side), "combat": ("combat_phase", side)}
         if state.phase in phases:
             names = ["movement", "combat"] if order == MOVE_COMBAT else ["combat", "movement"]
             rest += [phases[name] for name in reversed(names[names.index(state.phase) :])]
         elif state.phase == "declaration":
-            rest.append(("declare", side))
+            rest.append(("player_turn", side))
         elif state.phase == SET_UP:
             rest = [("game_turn", state.turn)]
         state.agenda = rest
@@ -246,11 +248,16 @@ class StalinsFirstVictory(HexGame):
 
     def enter(self, state: State, unit: int, space: int) -> None:
         """SFV-2.1a, 3.4c, R-31: a unit stands in a hex, on top of its stack; the hex is its side's."""
-        self.put(state, unit, space)
-        for u in state.units_at(space):
+        self.march(state, unit, (space,))
+
+    def march(self, state: State, unit: int, path: Sequence[int]) -> None:
+        """SFV-3.4c, 6.4b: every hex on the way changes hands; on top it lies only where it stays."""
+        for space in path:
+            self.put(state, unit, space)
+            self.take_control(state, self.side_of[unit], space)
+        for u in state.units_at(state.where[unit]):
             state.marks[u] &= ~ON_TOP
         state.marks[unit] |= ON_TOP
-        self.take_control(state, self.side_of[unit], space)
 
     def take_control(self, state: State, side: int, space: int) -> None:
         """SFV-3.4c, 4.3a, 4.3b, 4.3e: control passes at once, and victory points with it."""
@@ -319,10 +326,15 @@ class StalinsFirstVictory(HexGame):
         """SFV-6.4a: Soviet reconnaissance sees everything."""
         return eye == SOVIET
 
-    def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
-        names = [(MOVED, "moved"), (ATTACKED, "attacked")]
-        reduced = ("reduced",) if 0 < state.steps[unit] < self.units[unit].steps else ()
-        return (*reduced, *(name for bit, name in names if state.marks[unit] & bit))
+    def reorders(self, side: int) -> bool:
+        """R-31: Soviet stacks lie as their owner likes, by option as they came; Chinese ones hide nothing."""
+        return side == SOVIET and self.options["soviet_stack_order"] == "owner_reorders"
+
+    def hides(self, state: State, eye: int, unit: int) -> bool:
+        """SFV-6.4b, R-13: whoever takes part in an attack shows, the guns behind included."""
+        if state.vars["combat"] is not None and unit in battles.pending(state).ranged:
+            return False
+        return super().hides(state, eye, unit)
 
     def public_facts(self, state: State, eye: int | None) -> dict[str, Any]:
         held = [self.board.ids[s] for s in sorted(self.ground.vp) if state.control[s] == SOVIET]

@@ -25,7 +25,7 @@ def reach(game: StalinsFirstVictory, state: State, unit: int) -> Reach | Trails:
     """SFV-7.1, 8.0a: all hexes that a unit can get to in its Movement Phase."""
     start, counter = state.where[unit], game.units[unit]
     if counter.special in (CAVALRY, TRAIN):
-        return Trails(start, counter.movement, lambda here: _onward(game, state, unit, start, here))
+        return Trails(start, counter.movement, lambda here: _onward(game, state, unit, here, here == start))
     side = counter.side
     zone = state.zone[1 - side]
     if game.options["ezoc_to_ezoc"] == "allowed" and zone[start]:
@@ -35,39 +35,45 @@ def reach(game: StalinsFirstVictory, state: State, unit: int) -> Reach | Trails:
 
 
 def _onward(
-    game: StalinsFirstVictory, state: State, unit: int, start: int, here: int
+    game: StalinsFirstVictory, state: State, unit: int, here: int, first: bool
 ) -> Iterator[tuple[int, int, bool]]:
     for there in game.board.adjacent(here):
         try:
-            price = special_price(game, state, unit, start, here, there)
+            price = special_price(game, state, unit, here, there, first)
         except IllegalAction:
             continue
         yield there, price, must_stop(game, state, unit, there)
 
 
 def special_price(
-    game: StalinsFirstVictory, state: State, unit: int, start: int, here: int, there: int
+    game: StalinsFirstVictory, state: State, unit: int, here: int, there: int, first: bool
 ) -> int:
-    """SFV-7.1g-j, 8.3: one step of the cavalry brigade or of the train."""
+    """SFV-7.1g-j, 8.3: one step, the `first` or a later one, of the cavalry brigade or of the train."""
     counter = game.units[unit]
     side = counter.side
     train = counter.special == TRAIN
-    if train and not game.rails[here * game.board.degree + max(game.board.direction(here, there), 0)]:
+    if train and (here, there) not in game.railway:
         raise IllegalAction(
             "SFV-8.3a", f"no railway leads from {game.board.ids[here]} to {game.board.label(there)}"
         )
-    price = check_step(game, game.rails if train else game.cost[side], here, there)
+    price = check_step(game, game.cost[side], here, there)
     if state.count[1 - side][there]:
         raise IllegalAction("SFV-8.0g", f"{game.board.label(there)} holds enemy units")
     leaves = game.in_enemy_zone(state, side, here)
     if train:
-        if here == start and leaves and game.in_enemy_zone(state, side, there) and not game.free_exit:
+        if first and leaves and game.in_enemy_zone(state, side, there) and not game.free_exit:
             raise IllegalAction("SFV-7.1c", "from one enemy zone of control a unit may not step into another")
-        if here == game.cut_hex and state.vars["cut"] and game.line_place[there] > game.line_place[here]:
+        if beyond_cut(game, state, here, there):
             raise IllegalAction("SFV-8.3d", "the line is cut: the train can only go back")
         return price
-    pays = here != start or game.options["cavalry_exit_cost"] == "always"
+    pays = not first or game.options["cavalry_exit_cost"] == "always"
     return price + (game.exit_points if leaves and pays else 0)
+
+
+def beyond_cut(game: StalinsFirstVictory, state: State, here: int, there: int) -> bool:
+    """SFV-8.3d, 8.3f: does this step along the railway lead across the cut?"""
+    place = game.line_place
+    return here == game.cut_hex and bool(state.vars["cut"]) and place[there] > place[here]
 
 
 def must_stop(game: StalinsFirstVictory, state: State, unit: int, there: int) -> bool:
@@ -94,7 +100,7 @@ def check_march(game: StalinsFirstVictory, state: State, unit: int, path: list[i
             cut = here == game.cut_hex and state.vars["cut"]
             text = f"the move must end in {game.board.label(here)}"
             raise IllegalAction("SFV-8.3d" if cut else "SFV-7.1a", text)
-        spent += special_price(game, state, unit, path[0], here, there)
+        spent += special_price(game, state, unit, here, there, place == 1)
         if spent > counter.movement:
             raise IllegalAction("SFV-8.2a", f"{game.board.label(there)} is out of reach: {spent} points")
 
@@ -119,14 +125,12 @@ class MovePhase(Step["StalinsFirstVictory"]):
         yield EndPhase()
         for u in self.movable(game, state, args[1]):
             yield from self._moves(game, state, u)
-        if game.may_reorder:
-            yield from shows(game, state, args[1])
+        yield from shows(game, state, args[1])
 
     def for_unit(self, game: StalinsFirstVictory, state: State, args: Args, unit: int) -> Iterator[Action]:
         if unit in self.movable(game, state, args[1]):
             yield from self._moves(game, state, unit)
-        if game.may_reorder:
-            yield from (a for a in shows(game, state, args[1]) if a.unit == game.units.ids[unit])
+        yield from (a for a in shows(game, state, args[1]) if a.unit == game.units.ids[unit])
 
     @staticmethod
     def _moves(game: StalinsFirstVictory, state: State, unit: int) -> Iterator[Action]:
@@ -161,18 +165,13 @@ class MovePhase(Step["StalinsFirstVictory"]):
             check_start(game, path, place)
             check_march(game, state, units[0], path)
         elif isinstance(action, Show):
-            if not game.may_reorder:
-                raise IllegalAction(
-                    "SFV-6.4b", "the unit that entered last lies on top (option soviet_stack_order)"
-                )
             check_show(game, state, side, action)
 
     def play(self, game: StalinsFirstVictory, state: State, args: Args, action: Action) -> None:
         if isinstance(action, Move):
             unit = game.units.index_of(action.units[0])
             state.marks[unit] |= MOVED
-            for space in game.board.indexes(action.path)[1:]:
-                game.enter(state, unit, space)
+            game.march(state, unit, game.board.indexes(action.path)[1:])
             game.tell(
                 state, "SFV-8.0b", "{units} moves to {space}", (unit,), state.where[unit], path=action.path
             )

@@ -81,6 +81,7 @@ class SetUp(Step["StalinsFirstVictory"]):
         game.tell(state, game.area_cases[unit], "{units} is set up in {space}", (unit,), space)
         if self.idle(game, state, args):
             state.agenda.pop()
+            state.side = SOVIET
 
 
 class BeginTurn(Business["StalinsFirstVictory"]):
@@ -89,11 +90,21 @@ class BeginTurn(Business["StalinsFirstVictory"]):
     name, case = "game_turn", "SFV-5.0b"
 
     def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
-        state.turn, state.side, state.phase = args[1], SOVIET, DECLARE
-        state.agenda += [("end_turn",), ("declare", CHINESE), ("declare", SOVIET)]
+        state.turn = args[1]
+        state.agenda += [("end_turn",), ("player_turn", CHINESE), ("player_turn", SOVIET)]
         if game.army_turns[state.turn]:
             state.agenda.insert(-2, ("reinforcement",))
         state.tell(self.case, "turn {turn}, {date}", turn=state.turn, date=game.dates[state.turn])
+
+
+class PlayerTurn(Business["StalinsFirstVictory"]):
+    """SFV-5.0d, 5.1: a side's player turn begins with its declaration."""
+
+    name, case = "player_turn", "SFV-5.0d"
+
+    def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
+        state.side, state.phase = args[1], DECLARE
+        state.agenda.append(("declare", args[1]))
 
 
 class Declare(Step["StalinsFirstVictory"]):
@@ -117,7 +128,6 @@ class Declare(Step["StalinsFirstVictory"]):
 
     def play(self, game: StalinsFirstVictory, state: State, args: Args, action: DeclareOrder) -> None:
         state.agenda.pop()
-        state.side, state.phase = args[1], DECLARE
         state.vars["order"] = action.order
         phases = [("combat_phase", args[1]), ("movement_phase", args[1])]
         state.agenda += phases if action.order == MOVE_COMBAT else reversed(phases)
@@ -262,6 +272,7 @@ class EndTurn(Business["StalinsFirstVictory"]):
 STEPS = (
     SetUp(),
     BeginTurn(),
+    PlayerTurn(),
     Declare(),
     MovementPhase(),
     CombatPhase(),

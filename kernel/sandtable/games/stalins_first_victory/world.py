@@ -136,12 +136,3 @@ class Ground:
                 )
             price[here * board.degree + direction] = points
         return bytes(price)
-
-    def rails(self) -> bytes:
-        """SFV-8.3a: the sides that the railway crosses."""
-        board = self.board
-        rail = board.links["railway"]
-        return bytes(
-            1 if there >= 0 and (place // board.degree, there) in rail else 0
-            for place, there in enumerate(board.neighbours)
-        )
