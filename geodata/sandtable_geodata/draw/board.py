@@ -149,7 +149,7 @@ def railway(canvas: Canvas, line: BaseGeometry) -> None:
 
 def draw_hex_numbers(canvas: Canvas, theatre: Theatre) -> None:
     """SNC-2.1b: the four-digit number at the northern side of every hex that matters."""
-    spaces = theatre.spaces()
+    spaces, size = theatre.spaces(), 3.1 * canvas.size
     inside = canvas.extent.box()
     for row in spaces[spaces["terrain"] != "out_of_play"].itertuples():
         if inside.contains(row.geometry.centroid):
@@ -158,7 +158,7 @@ def draw_hex_numbers(canvas: Canvas, theatre: Theatre) -> None:
             wet = row.terrain in ("yangtze", "sea", "lake")
             put(
                 canvas,
-                lettering((Run(row.id, "regular", 3.1 * canvas.size),)),
+                lettering(tuple(Run(digit, "regular", size) for digit in row.id)),
                 (top[0], top[1] - canvas.pt(1.2)),
                 canvas.palette.water_edge if wet else canvas.palette.faint,
                 align=(0.5, 1.0),
