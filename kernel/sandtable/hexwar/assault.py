@@ -132,8 +132,9 @@ class AssaultStep(Step[G]):
             chosen = tuple(
                 u for origin, stack in origins.items() if origin == place or random() < 0.7 for u in stack
             )
-            if random() < 0.5:
-                chosen += self.joiners(game, state, chosen, target)
+            more = self.joiners(game, state, chosen, target)
+            if more and random() < 0.5:
+                chosen += more
             if self.worth(game, state, chosen, target):
                 return Attack(tuple(game.units.ids[u] for u in chosen), game.board.ids[target])
 

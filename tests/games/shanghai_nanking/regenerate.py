@@ -49,7 +49,7 @@ def main() -> None:
     st.testing.write_golden(game, DATA / "golden-options.jsonl", seed=6, options={"seventh_city": "0116"})
 
 
-LONG = 86
+LONG = 12
 """A seed whose random campaign lasts all twelve turns."""
 
 if __name__ == "__main__":

@@ -109,6 +109,8 @@ def test_the_owner_chooses_what_shows_and_nothing_else_follows(
             a for a in game.legal(state) if a.verb != "show"
         }
         assert game.status(shown) == []
+    turned = play(state, *(f"show {unit}" for unit in STACK))
+    assert seen(game.view(turned, "japanese").stacks["3310"]) == [STACK[-1]]
     assert refused(state, f"show {THIRD[0]}") == "SNC-6.4a"
     assert refused(state, "show c_div_001") == "SNC-6.4a"
 

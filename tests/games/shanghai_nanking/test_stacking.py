@@ -186,6 +186,7 @@ def test_markers_take_no_room(game: Game, play: Play) -> None:
         ((THIRD[0], ELEVENTH[0], SHIGETO), False),
         ((THIRD[0], GARRISON), True),
         ((GARRISON,), True),
+        ((GARRISON, "j_gar_c"), False),
     ],
 )
 def test_four_of_one_division_and_one_more(game: Game, units: tuple[str, ...], legal: bool) -> None:

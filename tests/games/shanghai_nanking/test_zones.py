@@ -8,7 +8,6 @@ import pytest
 
 from sandtable.actions import Move
 from sandtable.game import Game
-from sandtable.games.shanghai_nanking.zones import in_enemy_zone
 from sandtable.state import State
 from tests.games.shanghai_nanking.conftest import Play
 
@@ -29,7 +28,7 @@ def zone_of(game: Game, units: dict[str, str], side: int) -> set[str]:
     """The hexes in which units of the other side would stand in a zone of control of this one."""
     state = posed(game, game.sides[1 - side], units)
     board = game.board
-    return {board.ids[s] for s in range(len(board)) if in_enemy_zone(game, state, 1 - side, s)}
+    return {board.ids[s] for s in range(len(board)) if game.in_enemy_zone(state, 1 - side, s)}
 
 
 def around(game: Game, space: str) -> set[str]:
@@ -227,7 +226,7 @@ def test_a_friend_in_the_hex_does_not_open_a_line_of_communication(
     """3409 and 3410 join 3310 to Wusong; Chinese divisions in 3311 and 3309 lay zones on both."""
     places = {REGIMENT: "3310", OTHER: "3410", THIRD_ONE: "3510", DIVISION: "3311", SECOND: "3309"}
     state = posed(game, "japanese", places, phase="reinforcement", steps={REGIMENT: 1, THIRD_ONE: 1})
-    assert in_enemy_zone(game, state, JAPANESE, game.board.index("3410"))
+    assert game.in_enemy_zone(state, JAPANESE, game.board.index("3410"))
     assert refused(state, f"replace {REGIMENT}") == "SNC-8.3d"
     free = posed(
         game,
@@ -236,7 +235,7 @@ def test_a_friend_in_the_hex_does_not_open_a_line_of_communication(
         phase="reinforcement",
         steps={REGIMENT: 1, THIRD_ONE: 1},
     )
-    assert not in_enemy_zone(game, free, JAPANESE, game.board.index("3410"))
+    assert not game.in_enemy_zone(free, JAPANESE, game.board.index("3410"))
     game.check(free, game.parse(f"replace {REGIMENT}"))
 
 
@@ -279,8 +278,8 @@ def test_zones_do_not_hinder_an_advance(game: Game, play: Play, at: At) -> None:
     """The attacker stands in a zone and advances into another, next to a second enemy."""
     places = {**dict.fromkeys((REGIMENT, THIRD_ONE), "0711"), DIVISION: "0712", SECOND: "0713"}
     state = posed(game, "japanese", places, "attack")
-    assert in_enemy_zone(game, state, JAPANESE, game.board.index("0711"))
-    assert in_enemy_zone(game, state, JAPANESE, game.board.index("0712"))
+    assert game.in_enemy_zone(state, JAPANESE, game.board.index("0711"))
+    assert game.in_enemy_zone(state, JAPANESE, game.board.index("0712"))
     state = play(state, f"attack {REGIMENT}+{THIRD_ONE} 0712 with none", dice=[6])
     state = play(state, f"advance {REGIMENT}+{THIRD_ONE}")
     assert at(state, REGIMENT) == at(state, THIRD_ONE) == "0712"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...actions import Action, Delay, EndPhase, Move, Place
 from ...errors import IllegalAction
+from ...hexwar.marching import check_group, check_path, check_start
 from ...movement import Reach
 from ...schedule import waiting
 from ...state import REMOVED, State
@@ -15,10 +16,10 @@ from ...steps import Args, Business, Step
 from ...supply import trace
 from .combat import strength_of
 from .combat_steps import lose_air
-from .operations import check_group, check_path, walk
+from .operations import walk
 from .orders import FlyAir, Interdict, RailEntry
 from .victory import enter, sudden_death
-from .words import CHINESE, REINFORCEMENT, RETURNED
+from .words import CHINESE, HALF, REINFORCEMENT, RETURNED
 from .zones import beside_japanese, closed_to, is_beside_japanese
 
 if TYPE_CHECKING:
@@ -311,9 +312,9 @@ class Arrive(Step["ShanghaiNanking"]):
                     "SNC-9.0d", f"{game.units[u].name} was not placed in this phase, or has moved"
                 )
         path = list(game.board.indexes(action.path))
-        if path[0] != place or len(path) < 2:
-            raise IllegalAction("SNC-9.0b", f"the move does not begin in {game.board.label(place)} and go on")
-        check_path(game, state, CHINESE, path, game.points, beside_japanese(game, state))
+        check_start(game, path, place)
+        closed = beside_japanese(game, state)
+        check_path(game, state, CHINESE, path, game.points, game.cost[CHINESE], HALF, closed)
 
     # -- doing --------------------------------------------------------------------------------------------
 

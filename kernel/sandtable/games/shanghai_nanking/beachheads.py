@@ -10,7 +10,6 @@ from ...actions import Action, Pass, Retreat
 from ...errors import IllegalAction
 from ...state import State
 from ...steps import Args, Business, Step
-from .aftermath import eliminate
 from .combat import defenders, pending
 from .orders import Exploit
 from .stacking import fits_chinese
@@ -30,7 +29,7 @@ def clear_static(game: ShanghaiNanking, state: State, space: int) -> list[int]:
     units = state.units_at(space)
     for u in units:
         if game.units[u].static:
-            eliminate(game, state, u)
+            game.eliminate(state, u)
     return [u for u in units if not game.units[u].static]
 
 
@@ -85,7 +84,7 @@ class ChooseRetreat(Step["ShanghaiNanking"]):
 
     def run(self, game: ShanghaiNanking, state: State, args: Args) -> None:
         for u in self.fleeing(game, state, args):
-            eliminate(game, state, u)
+            game.eliminate(state, u)
 
     def legal(self, game: ShanghaiNanking, state: State, args: Args) -> Iterator[Action]:
         for u in self.fleeing(game, state, args):

@@ -20,13 +20,12 @@ from .combat import (
     available_support,
     can_defend_with_guns,
     column_name,
-    defenders,
     engage,
     pending,
     roll,
 )
 from .orders import CommitSupport, FlyAir
-from .words import AIR, CHINESE, DEFENDED, JAPANESE, NAVAL, SIDES, STOCK_PLACE
+from .words import AIR, CHINESE, JAPANESE, NAVAL, SIDES, STOCK_PLACE
 
 if TYPE_CHECKING:
     from .game import ShanghaiNanking
@@ -36,9 +35,6 @@ def begin(game: ShanghaiNanking, state: State, battle: Battle) -> None:
     """SNC-6.3b, 10.1a: a combat is declared and will be fought to its end."""
     state.vars["combat"] = tuple(battle)
     state.agenda += [("resolve_combat",), ("answer_air",), ("defend",), ("commit_support",)]
-    if battle.kind == PLAIN:
-        for u in defenders(game, state, battle):
-            state.marks[u] |= DEFENDED
     if battle.support is not None:
         spend(state, battle.side(game), battle.support)
     if state.events is not None:

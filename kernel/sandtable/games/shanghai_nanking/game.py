@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from ...actions import (
@@ -26,26 +26,35 @@ from ...actions import (
 from ...dice import Dice
 from ...errors import DataError, NotACombat, SandtableError, Unknown
 from ...forecast import Forecast, Outcome
-from ...game import Defect, Game, Scenario
+from ...game import Defect, Scenario
+from ...hexwar import MOVED, HexGame
 from ...movement import Mover
 from ...schedule import read_arrivals
 from ...state import OFF_MAP, State
 from ...tables import odds
-from . import aftermath, arrivals, attacks, beachheads, combat, combat_steps, landings, operations, sequence
+from . import (
+    aftermath,
+    arrivals,
+    attacks,
+    beachheads,
+    combat,
+    combat_steps,
+    landings,
+    operations,
+    sequence,
+    victory,
+)
 from .combat import Battle, Engagement
 from .orders import CommitSupport, DeclarePlan, Exploit, FlyAir, Interdict, Land, Overrun, RailEntry, Replace
+from .rulebook import RULEBOOK
 from .stacking import fits
-from .tops import top_of
 from .victory import cities_held
 from .words import (
-    ATTACKED,
     CHINESE,
     DECLARE,
     GLYPHS,
     HALF,
     JAPANESE,
-    MOVED,
-    ON_TOP,
     PHASES,
     PLAN_TEXT,
     RETURNED,
@@ -69,7 +78,7 @@ class Marker:
     turn: int
 
 
-class ShanghaiNanking(Game):
+class ShanghaiNanking(HexGame):
     """SNC-1.0a: the Japanese drive from Shanghai to Nanking, August 1937 to January 1938."""
 
     slug = "shanghai-nanking"
@@ -80,6 +89,7 @@ class ShanghaiNanking(Game):
     phases = PHASES
     glyphs = GLYPHS
     resign_case, steps_case, mixing_case = "SNC-5.2b", "SNC-2.2.1m", "SNC-6.0a"
+    rulebook = RULEBOOK
     action_types = (
         DeclarePlan, Move, Overrun, Attack, CommitSupport, FlyAir, AbsorbLoss, Advance, Disband, Interdict,
         Place, RailEntry, Delay, Replace, Land, Retreat, Exploit, Show, Pass, EndPhase, Resign,
@@ -130,8 +140,7 @@ class ShanghaiNanking(Game):
     def _sort_units(self) -> None:
         """Lists of units that the rules ask for again and again."""
         units = self.units
-        self.own = [[u.index for u in units if u.side == side] for side in (CHINESE, JAPANESE)]
-        self.mobile = [[u for u in own if not units[u].static] for own in self.own]
+        self.sort_units()
         self.elite = frozenset(u.index for u in units if u.category == "elite")
         self.last_to_lose = frozenset(u for u in self.own[JAPANESE] if units[u].static)
         half = {"0": 0, "0.5": 1}[self.options["chinese_garrison_de"]]
@@ -358,6 +367,21 @@ class ShanghaiNanking(Game):
                 state.marks[u] |= MOVED
             state.vars["mover"] = (units, int(left * HALF), True)
 
+    # -- units and hexes ----------------------------------------------------------------------------
+
+    def fits(self, state: State, side: int, space: int, units: Sequence[int]) -> bool:
+        return fits(self, side, units)
+
+    def enter(self, state: State, unit: int, space: int) -> None:
+        victory.enter(self, state, unit, space)
+
+    def eliminate(self, state: State, unit: int, returns: bool = True) -> None:
+        """SNC-2.2.1m, 8.1b: an elite unit that falls will roll for its return."""
+        super().eliminate(state, unit)
+        if returns and unit in self.elite:
+            state.vars["fallen"] = (*state.vars["fallen"], unit)
+        victory.sudden_death(self, state)
+
     # -- odds -----------------------------------------------------------------------------------
 
     def combat_of(self, state: State, action: Action) -> Engagement:
@@ -431,41 +455,11 @@ class ShanghaiNanking(Game):
 
     # -- what people see --------------------------------------------------------------------------
 
-    def stack_order(self, state: State, units: list[int]) -> list[int]:
-        top = top_of(self, state, units)
-        return [top, *(u for u in units if u != top)]
-
-    def hides(self, state: State, eye: int, unit: int) -> bool:
-        """SNC-6.3a, R-56: of an enemy stack only the top unit shows, until it is attacked."""
-        place = state.where[unit]
-        if place < 0 or self.side_of[unit] == eye:
-            return False
-        if state.vars["combat"] is not None:
-            battle = combat.pending(state)
-            if place == battle.target or unit in battle.attackers:
-                return False
-        return top_of(self, state, state.units_at(place)) != unit
-
-    def guess(self, state: State, side: str, rng: Random) -> State:
-        """SNC-6.3a: the units on top stay where they show; what lies beneath is dealt anew."""
-        shown = state.copy()
-        for u in self.own[1 - self.side_index(side)]:
-            shown.marks[u] &= ~ON_TOP
-            if state.where[u] >= 0 and top_of(self, state, state.units_at(state.where[u])) == u:
-                shown.marks[u] |= ON_TOP
-        return super().guess(shown, side, rng)
-
     def box_of(self, state: State, unit: int) -> str | None:
         """SNC-3.1b, R-45: the box of the turn track a unit waits in, or another box."""
         if state.where[unit] == OFF_MAP:
             return f"turn {state.due[unit]}" if state.due[unit] else "not in play"
         return super().box_of(state, unit)
-
-    def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
-        marks = state.marks[unit]
-        names = [(MOVED, "moved"), (ATTACKED, "attacked")]
-        reduced = ("reduced",) if 0 < state.steps[unit] < self.units[unit].steps else ()
-        return (*reduced, *(name for bit, name in names if marks & bit))
 
     def public_facts(self, state: State, eye: int | None) -> dict[str, Any]:
         held = cities_held(self, state)

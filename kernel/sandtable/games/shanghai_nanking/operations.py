@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 from ...actions import Action, EndPhase, Move, Show
 from ...errors import IllegalAction
+from ...hexwar.marching import check_group, check_path, check_start
+from ...hexwar.marks import MOVED
+from ...hexwar.tops import check_show, show, shows
 from ...movement import Reach
 from ...state import State
 from ...steps import Args, Business, Step
 from .combat import OVERRUN, Battle, attack_strength, defenders, pending
 from .combat_steps import begin, check_support
 from .orders import Overrun
-from .tops import check_show, show, shows
 from .victory import enter, sudden_death, take_control
-from .words import CHINESE, HALF, JAPANESE, MOVED, SIDES
-from .zones import in_enemy_zone
+from .words import CHINESE, HALF, JAPANESE, SIDES
 
 if TYPE_CHECKING:
     from .game import ShanghaiNanking
@@ -40,77 +41,6 @@ def reach(game: ShanghaiNanking, state: State, side: int, start: int, points: in
     """SNC-7.2, 9.0: how far units of a side get from a hex."""
     count, zone = state.count, state.zone
     return game.movers[side].reach(start, points, count[1 - side], zone[1 - side], count[side])
-
-
-def check_group(
-    game: ShanghaiNanking, state: State, side: int, ids: tuple[str, ...], apart: str = "SNC-9.0i"
-) -> tuple[list[int], int]:
-    """SNC-2.2.1g, 9.0d, 9.0i: own mobile units in one hex; returns them and their hex.
-
-    `apart` is the rule that keeps units of several hexes from acting together.
-    """
-    units = [game.units.index_of(id) for id in ids]
-    if not units:
-        raise IllegalAction("SNC-9.0g", "no unit is named")
-    if len(set(units)) != len(units):
-        raise IllegalAction("SNC-2.1a", "a unit is named twice")
-    place = state.where[units[0]]
-    for u in units:
-        unit = game.units[u]
-        if unit.side != side:
-            raise IllegalAction("SNC-9.0e", f"{unit.name} is not a {SIDES[side]} unit")
-        if unit.static:
-            raise IllegalAction("SNC-2.2.1g", f"{unit.name} is static and never moves")
-        if state.where[u] < 0:
-            raise IllegalAction("SNC-2.1a", f"{unit.name} is not on the map")
-        if state.where[u] != place:
-            raise IllegalAction(apart, "units that move together begin in one hex")
-    return units, place
-
-
-def check_path(
-    game: ShanghaiNanking,
-    state: State,
-    side: int,
-    path: list[int],
-    points: int,
-    closed: bytearray | None = None,
-) -> int:
-    """SNC-7.2, 9.0, 9.4: walks a path hex by hex; returns the half points spent.
-
-    `closed` marks further hexes that may not be entered (8.2c).
-    """
-    board, cost, degree = game.board, game.cost[side], game.board.degree
-    enemies = state.count[1 - side]
-    held = in_enemy_zone(game, state, side, path[0])
-    spent, here = 0, path[0]
-    for place in range(1, len(path)):
-        there = path[place]
-        direction = board.direction(here, there)
-        if direction < 0:
-            raise IllegalAction("SNC-9.0b", f"{board.ids[here]} and {board.ids[there]} do not touch")
-        price = cost[here * degree + direction]
-        if not price:
-            raise IllegalAction("SNC-9.4f", f"no unit may enter {board.label(there)} from {board.ids[here]}")
-        if enemies[there]:
-            raise IllegalAction("SNC-9.0k", f"{board.label(there)} holds enemy units")
-        if closed is not None and closed[there]:
-            raise IllegalAction("SNC-8.2c", f"{board.label(there)} is adjacent to a Japanese unit")
-        spent += price
-        if spent > points:
-            raise IllegalAction(
-                "SNC-9.0j",
-                f"{board.label(there)} is out of reach: {spent / HALF:g} of {points / HALF:g} points",
-            )
-        zone = in_enemy_zone(game, state, side, there)
-        if zone and place == 1 and held:
-            raise IllegalAction("SNC-7.2c", "from one enemy zone of control a unit may not step into another")
-        if zone and place < len(path) - 1:
-            raise IllegalAction(
-                "SNC-7.2a", f"the move must end in {board.label(there)}, an enemy zone of control"
-            )
-        here = there
-    return spent
 
 
 def walk(game: ShanghaiNanking, state: State, side: int, units: list[int], path: list[int]) -> None:
@@ -278,13 +208,8 @@ class MovePhase(Step["ShanghaiNanking"]):
                 "SNC-7.2a", "these units have stopped in an enemy zone of control or after an overrun"
             )
         path = list(game.board.indexes(action.path))
-        if path[0] != place:
-            raise IllegalAction(
-                "SNC-9.0b", f"the units stand in {game.board.label(place)}, not in {action.path[0]}"
-            )
-        if len(path) < 2:
-            raise IllegalAction("SNC-9.0b", "a move goes to at least one more hex")
-        check_path(game, state, side, path, points)
+        check_start(game, path, place)
+        check_path(game, state, side, path, points, game.cost[side], HALF)
 
     @staticmethod
     def _points(
@@ -305,7 +230,7 @@ class MovePhase(Step["ShanghaiNanking"]):
     def _check_overrun(self, game: ShanghaiNanking, state: State, side: int, action: Overrun) -> None:
         if side == CHINESE:
             raise IllegalAction("SNC-9.6a", "only Japanese units overrun")
-        units, place = check_group(game, state, side, action.units, "SNC-9.6c")
+        units, place = check_group(game, state, side, action.units, "overrun.apart")
         points, _ = self._points(game, state, units, "SNC-9.6c")
         target = game.board.index(action.target)
         if target not in game.touch[place]:
@@ -357,7 +282,7 @@ class MovePhase(Step["ShanghaiNanking"]):
         for u in units:
             state.marks[u] |= MOVED
         # Asked before they enter: a unit's own arrival does not lift the zone it walks into (7.1e).
-        may = points > 0 and not in_enemy_zone(game, state, side, path[-1])
+        may = points > 0 and not game.in_enemy_zone(state, side, path[-1])
         walk(game, state, side, units, path)
         state.vars["mover"] = (tuple(units), points, may) if points > 0 else ()
         if state.events is not None:
@@ -392,7 +317,7 @@ class EndOverrun(Business["ShanghaiNanking"]):
             game.tell(state, "SNC-9.6i", "the overrun fails; {units} stays", units)
             return
         points -= overrun_cost(game, state.where[units[0]], battle.target)
-        may = not in_enemy_zone(game, state, JAPANESE, battle.target)
+        may = not game.in_enemy_zone(state, JAPANESE, battle.target)
         for u in units:
             enter(game, state, u, battle.target)
         state.vars["mover"] = (units, points, may)

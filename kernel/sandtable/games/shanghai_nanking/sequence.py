@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...actions import Action
 from ...errors import IllegalAction, Unknown
+from ...hexwar import marks
 from ...state import State
 from ...steps import Args, Business, Step
 from .orders import DeclarePlan
@@ -17,7 +18,6 @@ from .words import (
     FIRST,
     JAPANESE,
     MOVE,
-    PHASE_MARKS,
     PLAN_TEXT,
     PLANS,
     REINFORCEMENT,
@@ -41,9 +41,6 @@ TURN: tuple[tuple[int, str, Args], ...] = (
     (JAPANESE, VICTORY, ("victory_check",)),
 )
 """SNC-5.0a, 5.1: a game turn, side by side and phase by phase."""
-
-_STEADY = ~PHASE_MARKS & 0xFF
-_FORGET_PHASE = bytes(mark & _STEADY for mark in range(256))
 
 
 def rest_of_turn(side: int, phase: str) -> list[Args]:
@@ -114,8 +111,8 @@ def refresh(game: ShanghaiNanking, state: State) -> None:
 
 
 def forget_phase(state: State) -> None:
-    """Marks that last for one phase are taken off."""
-    state.marks = state.marks.translate(_FORGET_PHASE)
+    """No mark of the last phase stays, and no march is unfinished."""
+    marks.forget_phase(state)
     state.vars["mover"] = ()
 
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ...state import State
 from .words import CHINESE
 
 if TYPE_CHECKING:
     from .game import ShanghaiNanking
-
-_PILES = re.compile(rb"[\x02-\xff]")
-"""Finds the spaces in a table of counts that hold more than one unit."""
 
 
 def fits(game: ShanghaiNanking, side: int, units: Iterable[int]) -> bool:
@@ -37,11 +32,3 @@ def fits_japanese(game: ShanghaiNanking, units: Iterable[int]) -> bool:
             formations[unit.formation] = formations.get(unit.formation, 0) + 1
     most = max(formations.values(), default=0)
     return total <= min(most, game.formation_limit) + game.other_limit and total <= game.japanese_limit
-
-
-def overstacked(game: ShanghaiNanking, state: State, side: int) -> Iterator[tuple[int, list[int]]]:
-    """SNC-6.0d: the hexes that hold more than they may, with their units."""
-    for pile in _PILES.finditer(state.count[side]):
-        units = state.units_at(pile.start())
-        if not fits(game, side, units):
-            yield pile.start(), units

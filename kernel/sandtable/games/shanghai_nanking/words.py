@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ...hexwar.marks import NEXT
+
 CHINESE, JAPANESE = 0, 1
 SIDES = ("chinese", "japanese")
 
-MOVED, ATTACKED, DEFENDED, ON_TOP, RETURNED = 1, 2, 4, 8, 16
-"""Marks of a unit; the first three last for a phase."""
-PHASE_MARKS = MOVED | ATTACKED | DEFENDED
+RETURNED = NEXT
+"""The mark of an elite unit that has come back."""
 
 ARTILLERY, AIR, NAVAL, AMPHIBIOUS = "artillery", "air", "naval", "amphibious"
 STOCK = (

@@ -12,16 +12,6 @@ if TYPE_CHECKING:
     from .game import ShanghaiNanking
 
 
-def in_enemy_zone(game: ShanghaiNanking, state: State, side: int, space: int) -> bool:
-    """SNC-7.0a, 7.1e: does a hex lie in a zone of control of the other side?
-
-    Friends do not cancel it (7.2b), but Japanese units under naval guns are covered.
-    """
-    return state.zone[1 - side][space] != 0 and not (
-        game.cover[side][space] != 0 and state.count[side][space] != 0
-    )
-
-
 def closed_to(game: ShanghaiNanking, state: State, side: int) -> bytearray:
     """SNC-8.2e, R-29: hexes that cut a line of communication: enemy units and enemy zones."""
     count, zone = state.count, state.zone
