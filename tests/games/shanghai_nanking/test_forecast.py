@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from math import ceil
 
 import pytest
@@ -21,6 +22,7 @@ from sandtable.tables import odds_step
 from tests.games.shanghai_nanking.conftest import Play
 
 Refused = Callable[[State, str], str]
+Sampled = Callable[[str], Counter[Outcome]]
 
 THIRD = tuple(f"j_rgt_{number}_div_003" for number in ("006", "018", "034", "068"))
 ELEVENTH = tuple(f"j_rgt_{number}_div_011" for number in ("012", "022", "043", "044"))
@@ -135,26 +137,32 @@ SAMPLED = (
 )
 
 
-def sampled(game: Game, combat: Combat) -> Counter[Outcome]:
-    """Outcomes of the combat by the state's own dice, from seeds 0, 1, 2 and so on."""
-    state, action = combat.state(game), game.parse(combat.action)
-    return Counter(game.outcome(state.reseed(seed), action) for seed in range(ROLLS))
+@pytest.fixture(scope="module")
+def sampled(game: Game) -> Callable[[str], Counter[Outcome]]:
+    """Outcomes of a combat by the state's own dice, from seeds 0, 1, 2 and so on; rolled once for each."""
+
+    @cache
+    def sampled(name: str) -> Counter[Outcome]:
+        state, action = COMBATS[name].state(game), game.parse(COMBATS[name].action)
+        return Counter(game.outcome(state.reseed(seed), action) for seed in range(ROLLS))
+
+    return sampled
 
 
 @pytest.mark.parametrize("name", SAMPLED)
-def test_twenty_thousand_rolls_bear_the_forecast_out(game: Game, name: str) -> None:
+def test_twenty_thousand_rolls_bear_the_forecast_out(game: Game, sampled: Sampled, name: str) -> None:
     combat = COMBATS[name]
     expected = game.forecast(combat.state(game), game.parse(combat.action)).outcomes
-    met = sampled(game, combat)
+    met = sampled(name)
     assert set(met) == set(expected)
     found = chisquare([met[o] for o in expected], [float(p) * ROLLS for p in expected.values()])
     assert found.pvalue > 0.001
 
 
-def test_the_rolls_would_refute_a_wrong_forecast(game: Game) -> None:
+def test_the_rolls_would_refute_a_wrong_forecast(game: Game, sampled: Sampled) -> None:
     """The sample tells other odds apart: no Chinese aircraft, or two chances swapped."""
     combat = COMBATS["attack with air answered"]
-    met = sampled(game, combat)
+    met = sampled("attack with air answered")
     calm = Combat(combat.units, combat.action, detail={"air": False})
     assert set(game.forecast(calm.state(game), game.parse(calm.action)).outcomes) != set(met)
     wrong = dict(game.forecast(combat.state(game), game.parse(combat.action)).outcomes)
