@@ -70,9 +70,10 @@ def races(effort: Effort) -> Iterator[Race]:
         return _dyce_odds(dyce.expand(lambda air: less if air.outcome in cancels else full, h6))
 
     contestants = {
-        "sandtable: the odds alone": lambda: enumerate_outcomes(
+        "sandtable: the odds, met for the first time": lambda: enumerate_outcomes(
             lambda dice: game.resolve(state, combat, dice)
         ),
+        "sandtable: the odds, met before": lambda: game.odds(state, combat),
         "sandtable: game.forecast, legality and sums too": lambda: game.forecast(state, action).outcomes,
         "icepool: the resolver over both dice": icepool_both,
         "icepool: a die for each column": icepool_columns,

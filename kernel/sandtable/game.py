@@ -6,7 +6,7 @@ import csv
 import hashlib
 import json
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -87,6 +87,7 @@ class Game:
         self.options = settle_options(self.switches, options)
         self.changes_plain = plain_changes(changes)
         self._variants: dict[str, Any] = {self._key(self.options, self.changes_plain): self}
+        self._known_odds: dict[Hashable, dict[Outcome, Fraction]] = {}
         self.vocabulary = notation.verbs((*self.action_types, Resign))
         self.board = boards.load(self.data)
         self.prepare()
@@ -317,8 +318,20 @@ class Game:
 
     def _odds(self, state: State, action: Action) -> Forecast:
         combat = self.combat_of(state, action)
-        outcomes = enumerate_outcomes(lambda dice: self.resolve(state, combat, dice))
-        return self.describe_combat(state, combat, outcomes)
+        return self.describe_combat(state, combat, self.odds(state, combat))
+
+    def odds(self, state: State, combat: Any) -> dict[Outcome, Fraction]:
+        """The exact distribution of a combat: the resolver over every roll, remembered by `odds_key`.
+
+        Combats differ in a thousand ways, but what is left for the dice repeats itself all the time.
+        """
+        key = self.odds_key(combat)
+        known = self._known_odds.get(key)
+        if known is None:
+            known = enumerate_outcomes(lambda dice: self.resolve(state, combat, dice))
+            if key is not None:
+                self._known_odds[key] = known
+        return known.copy()
 
     def outcome(self, state: State, action: Action) -> Outcome:
         """One outcome of a combat action by the state's own dice."""
@@ -422,6 +435,10 @@ class Game:
     def combat_of(self, state: State, action: Action) -> Any:
         """The combat that an action begins or settles; NotACombat for any other action."""
         raise NotACombat(f"'{action}' rolls no combat dice")
+
+    def odds_key(self, combat: Any) -> Hashable:
+        """All that the resolver reads of a combat, so that equal keys mean equal odds; None: never sure."""
+        return None
 
     def resolve(self, state: State, combat: Any, dice: Dice) -> Outcome:
         """Rolls a combat: the one resolver for play, forecast and tests."""

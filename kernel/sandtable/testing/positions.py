@@ -12,6 +12,7 @@ from typing import Any
 
 from ..actions import Action, Resign
 from ..errors import IllegalAction, NotACombat, SandtableError
+from ..forecast import enumerate_outcomes
 from ..game import Game
 from ..state import State
 from .compare import assert_same_state, require
@@ -168,6 +169,9 @@ def check_forecast(game: Game, state: State, action: Action) -> None:
         f"the odds of '{action}' sum to {sum(forecast.outcomes.values())}",
     )
     require(all(p > 0 for p in forecast.outcomes.values()), f"'{action}' has an outcome without a chance")
+    combat = state.game.combat_of(state, action)
+    anew = enumerate_outcomes(lambda dice: state.game.resolve(state, combat, dice))
+    require(anew == forecast.outcomes, f"the remembered odds of '{action}' are not those of this combat")
     for modifier in forecast.modifiers:
         require(modifier.case in game.cases, f"the modifier {modifier.label!r} cites {modifier.case!r}")
     for seed in range(_REROLLS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -422,6 +422,11 @@ class ShanghaiNanking(HexGame):
         if state.agenda[-1][0] == "defend":
             return battle._replace(defence=action.support)
         return self._answered(state, battle._replace(support=action.support))
+
+    def odds_key(self, engagement: Engagement) -> Hashable:
+        battle = engagement.battle
+        columns = (engagement.column, engagement.column_without_air)
+        return battle.kind, battle.flown, columns, engagement.attacker_steps, engagement.defender_steps
 
     def resolve(self, state: State, engagement: Engagement, dice: Dice) -> Outcome:
         return combat.outcome(self, engagement, combat.roll(self, engagement, dice))

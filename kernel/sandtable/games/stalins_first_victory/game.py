@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -294,6 +294,10 @@ class StalinsFirstVictory(HexGame):
         units = tuple(self.units.index_of(id) for id in action.units)
         target = self.board.index(action.target)
         return battles.engage(self, state, battles.sort_attackers(self, state, units, target))
+
+    def odds_key(self, engagement: Engagement) -> Hashable:
+        steps = (engagement.attacker_steps, engagement.defender_steps)
+        return engagement.column, engagement.extra_loss, steps
 
     def resolve(self, state: State, engagement: Engagement, dice: Dice) -> Outcome:
         _, attacker, defender = battles.roll(self, engagement, dice)
