@@ -246,3 +246,20 @@ def test_five_to_one_and_a_six_costs_the_defender_four_steps(game: Game, play: P
     state = play(state, text, *(f"lose {id}" for id in brigades[:4]), dice=[6])
     assert [at(state, id) for id in brigades] == ["eliminated"] * 4 + ["3509"] * 2
     assert all(state.steps[game.units.index_of(id)] == 2 for id in (*THIRD, *ninth))
+
+
+# -- the page about it all -----------------------------------------------------------------------------
+
+
+def test_every_ruling_and_every_switch_is_explained(game: Game) -> None:
+    """A ruling has one line of its own in ASSUMPTIONS.md, and a switchable one says so."""
+    page = (game.folder / "ASSUMPTIONS.md").read_text("utf-8")
+    switched = {row.text("switch") for row in game.data.table("rulings")} - {""}
+    assert switched == set(game.switches)
+    for row in game.data.table("rulings"):
+        lines = [line for line in page.splitlines() if line.startswith(f"| {row.text('id')} ")]
+        assert len(lines) == 1, row.text("id")
+        assert ("(S" in lines[0].split("|")[1]) is bool(row.text("switch")), lines[0]
+    for name, switch in game.switches.items():
+        values = ", ".join(sorted(switch.values, key=lambda value: value != switch.default))
+        assert f"| `{name}` | {values} |" in page
