@@ -8,7 +8,7 @@ from matplotlib.colors import to_rgb
 from shapely.geometry.base import BaseGeometry
 
 from ..theatre import Theatre
-from .canvas import Canvas, Style
+from .canvas import Canvas
 from .shade import hill_shade
 
 WATER_LINES_PT = (1.6, 3.6, 6.2, 9.6, 14.0)
@@ -32,13 +32,17 @@ def draw_country(canvas: Canvas, theatre: Theatre) -> None:
 def draw_waters(canvas: Canvas, theatre: Theatre) -> None:
     """Lakes, the Yangtze above the estuary, and watercourses that are not hexsides of the board."""
     palette, frame = canvas.palette, canvas.frame
-    edge: Style = {"edgecolor": palette.water_edge, "linewidth": 0.5}
+    land = canvas.km(shapely.union_all(theatre.layer("land").geometry.to_numpy())).intersection(
+        frame.buffer(5)
+    )
     for layer in ("yangtze", "lakes"):
         water = canvas.km(shapely.union_all(theatre.layer(layer).geometry.to_numpy())).intersection(frame)
         canvas.fill(water, facecolor=palette.sea, zorder=2.4)
-        _shore_lines(canvas, frame.buffer(5).difference(water), frame, depth=3, zorder=2.45)
-        shore = water.boundary.difference(canvas.km(_sea_edge(theatre)).buffer(0.4))
-        canvas.stroke(shore, **edge, zorder=2.5)
+        # Only land is a shore: the mouth of the Yangtze lies open to the sea.
+        banks = land.difference(water)
+        _shore_lines(canvas, banks, water, depth=3, zorder=2.45)
+        shore = water.boundary.intersection(banks.buffer(0.2))
+        canvas.stroke(shore, edgecolor=palette.water_edge, linewidth=0.5, zorder=2.5)
     rivers = theatre.layer("rivers")
     for river in rivers[(rivers["board"] == "") & (rivers["kind"] != "thread")].itertuples():
         wide = river.kind == "river"
@@ -49,13 +53,6 @@ def draw_waters(canvas: Canvas, theatre: Theatre) -> None:
             alpha=0.9 if wide else 0.7,
             zorder=2.3,
         )
-
-
-def _sea_edge(theatre: Theatre) -> BaseGeometry:
-    """The seaward end of the Yangtze layer, which is no shore."""
-    land = shapely.union_all(theatre.layer("land").geometry.to_numpy())
-    river = shapely.union_all(theatre.layer("yangtze").geometry.to_numpy())
-    return river.boundary.difference(land.buffer(0.004)).intersection(shapely.box(119.95, 29, 124, 33))
 
 
 def _shore_lines(
