@@ -12,7 +12,8 @@ CONTESTANTS = {
     "copies": {"state.copy()", "copy.deepcopy of its fields", "pickle and back of its fields"},
     "movement": {"sandtable, compiled", "sandtable, plain Python", "heapq in Python", "networkx"},
     "forecast": {
-        "sandtable: the odds alone",
+        "sandtable: the odds, met for the first time",
+        "sandtable: the odds, met before",
         "sandtable: game.forecast, legality and sums too",
         "icepool: the resolver over both dice",
         "dyce: the resolver over both dice",
