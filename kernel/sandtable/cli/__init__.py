@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from ..errors import SandtableError
-from .arguments import build_parser
+from .arguments import parse
 from .console import Console
 
 __all__ = ["main"]
@@ -21,11 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot say a dash shows a ?
-    parser = build_parser()
-    args, extra = parser.parse_known_args(argv)
-    if extra and args.command != "play":
-        parser.error(f"unrecognized arguments: {' '.join(extra)}")
-    args.extra = extra
+    args = parse(sys.argv[1:] if argv is None else argv)
     try:
         code: int = args.run(Console(), args)
         sys.stdout.flush()

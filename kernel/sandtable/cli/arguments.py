@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from .. import __version__, load
+from ..games import find
+from ..games import slugs as all_slugs
 from .console import Console
 
 Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
+
+SEAT = "seat of "
+"""Before a side's name in the arguments: who plays it."""
 
 _EPILOG = """\
 A mistake is answered by one line that names it, and exit code 2; nothing is ever overwritten.
@@ -33,7 +39,7 @@ _PLAY = """\
 A game at one terminal: two people in turn, a person against the machine, or the machine alone.
 
   play shanghai-nanking                      two people; each sees what that side may see
-  play shanghai-nanking --japanese random    the machine plays a side: --SIDE human or --SIDE random
+  play shanghai-nanking --japanese random    the machine plays a side: --SIDE human or random
   play shanghai-nanking --open               nothing is hidden, nobody waits for a hand-over
   play --resume shanghai-nanking-1.jsonl     go on where a game was left
 
@@ -42,7 +48,14 @@ also come from a file: the first mistake then ends the game with exit code 2, an
 with # is a comment."""
 
 
-def build_parser() -> ArgumentParser:
+def parse(argv: Sequence[str]) -> Namespace:
+    """What was typed; the games' sides become arguments only where they are wanted."""
+    slugs = all_slugs() if "play" in argv[:1] else ()
+    sides = dict.fromkeys(side for slug in slugs for side in find(slug).sides)
+    return build_parser(sides).parse_args(argv)
+
+
+def build_parser(sides: Iterable[str] = ()) -> ArgumentParser:
     """The whole command line; each command leaves the function that runs it in `run`."""
     parser = ArgumentParser(
         prog="python -m sandtable",
@@ -55,7 +68,7 @@ def build_parser() -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_lists(commands)
     _add_odds(commands)
-    _add_play(commands)
+    _add_play(commands, sides)
     _add_saves(commands)
     return parser
 
@@ -112,7 +125,7 @@ def _add_odds(commands: Commands) -> None:
     odds.set_defaults(run=_odds)
 
 
-def _add_play(commands: Commands) -> None:
+def _add_play(commands: Commands, sides: Iterable[str]) -> None:
     play = _command(commands, "play", "play a game in the terminal", _PLAY)
     play.add_argument("slug", metavar="SLUG", nargs="?", help="the game; --resume knows it without")
     _data(play)
@@ -122,6 +135,8 @@ def _add_play(commands: Commands) -> None:
     play.add_argument("--file", metavar="FILE", help="the new journal; without it, SLUG-1.jsonl and so on")
     play.add_argument("--resume", metavar="FILE", help="go on with a journal, or begin with a saved state")
     play.add_argument("--open", action="store_true", help="both sides see everything; no hand-over")
+    for side in sides:
+        play.add_argument(f"--{side}", dest=SEAT + side, metavar="PLAYER", help="who plays: human or random")
     play.set_defaults(run=_play)
 
 

@@ -113,9 +113,10 @@ def all_forecasts(game: Game, state: State, side: str | None = None) -> list[tup
     found: dict[str | None, list[tuple[Action, Forecast]]] = {}
     for action in game.legal(state):
         try:
-            found.setdefault(action.focus, []).append((action, game.forecast(state, action, side)))
+            forecast = game.forecast(state, action, side)
         except NotACombat:
             continue
+        found.setdefault(action.focus, []).append((action, forecast))
     for combats in found.values():
         combats.sort(key=lambda pair: _worth(pair[1]), reverse=True)
     ranked = sorted(found.values(), key=lambda combats: _worth(combats[0][1]), reverse=True)

@@ -44,6 +44,8 @@ def obey(session: Session, line: str) -> None:
         COMMANDS[first].run(session, words[1:])
     elif first in session.game.vocabulary or resolver.may_begin(first):
         orders(session, resolver.read_all(line))
+    elif (meant := _short_order(session, resolver, line)) is not None:
+        orders(session, meant)
     elif (command := _beginning(first)) is not None:
         COMMANDS[command].run(session, words[1:])
     else:
@@ -65,6 +67,16 @@ def _is_order(session: Session, resolver: Resolver, words: list[str]) -> bool:
     except SandtableError:
         return True
     return False
+
+
+def _short_order(session: Session, resolver: Resolver, line: str) -> list[Action] | None:
+    """What a line without a verb orders, if that is legal: `ma` is a plan before it is a map."""
+    try:
+        actions = resolver.read_all(line)
+        session.game.check(session.state, actions[0])
+    except SandtableError:
+        return None
+    return actions
 
 
 def _beginning(word: str) -> str | None:

@@ -13,6 +13,7 @@ from ..game import Game
 from ..match import Match
 from ..players import Player
 from . import saved
+from .arguments import SEAT
 from .completion import install
 from .console import Console
 from .session import Session
@@ -23,7 +24,7 @@ HUMAN = "human"
 def play(console: Console, args: Namespace) -> int:
     """Begins a game or goes on with one, and plays it."""
     match, begun = _resumed(args) if args.resume is not None else _new(console, args)
-    session = Session(console, match, _seats(match.game, args.extra), args.open)
+    session = Session(console, match, _seats(match.game, args), args.open)
     if console.interactive:
         install(session)
     try:
@@ -39,7 +40,7 @@ def _new(console: Console, args: Namespace) -> tuple[Match, bool]:
     if args.slug is None:
         raise SandtableError("which game? Give its slug, or --resume FILE ('games' lists the slugs)")
     game = load(args.slug, args.data)
-    _seats(game, args.extra)
+    _seats(game, args)
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     path = _new_file(args, game)
     match = Match(game, args.scenario, seed, args.option, path=path)
@@ -59,7 +60,7 @@ def _resumed(args: Namespace) -> tuple[Match, bool]:
         match, begun = saved.resume(path, args.data), False
     else:
         state = saved.read_state(path, args.data)
-        _seats(state.game, args.extra)
+        _seats(state.game, args)
         match, begun = Match.from_state(state, _new_file(args, state.game)), args.file is None
     if args.slug is not None and args.slug != match.game.slug:
         match.close()
@@ -76,17 +77,14 @@ def _new_file(args: Namespace, game: Game) -> Path:
     return Path(args.file)
 
 
-def _seats(game: Game, extra: list[str]) -> dict[str, Player | None]:
+def _seats(game: Game, args: Namespace) -> dict[str, Player | None]:
     """Who decides for each side, from arguments such as `--chinese random`; None is a person."""
     seats: dict[str, Player | None] = dict.fromkeys(game.sides)
-    words = [word for text in extra for word in text.split("=", 1)]
-    if len(words) % 2:
-        raise SandtableError(f"unrecognized arguments: {' '.join(extra)}")
-    for flag, kind in zip(words[::2], words[1::2], strict=True):
-        side = flag.removeprefix("--")
-        if side == flag or side not in seats:
-            raise Unknown("argument", flag, [f"--{name}" for name in game.sides])
-        if kind != HUMAN:
+    given = {name.removeprefix(SEAT): kind for name, kind in vars(args).items() if name.startswith(SEAT)}
+    for side, kind in given.items():
+        if kind is not None:
+            game.side_index(side)
+        if kind not in (None, HUMAN):
             if kind not in players.PLAYERS:
                 raise Unknown("player", kind, (HUMAN, *players.PLAYERS))
             seats[side] = players.make(kind, game, side)

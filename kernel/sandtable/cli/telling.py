@@ -11,13 +11,10 @@ from .console import Console
 
 
 def events_since(match: Match, ply: int) -> Iterator[tuple[Event, State]]:
-    """What was told after that many actions, with the state in which it was told."""
-    start = match.state_at(0)
-    if ply < 0:
-        yield from ((event, start) for event in start.events or ())
-    for done in match.replay():
-        if done.ply > ply:
-            yield from ((event, done.state) for event in done.events)
+    """What was told after that many actions (-1: from the set-up on), with the state of each telling."""
+    for number in range(ply + 1, match.ply + 1):
+        state = match.state_at(number)
+        yield from ((event, state) for event in state.events or ())
 
 
 def told(game: Game, event: Event, state: State, side: str | None) -> str:
