@@ -39,7 +39,7 @@ SMALL_LAKES = {
     ("Xi Hu", "West Lake", "西湖"): (120.142, 30.245, 0.012, 0.014),
     ("Gucheng Hu", "Gucheng Lake", "固城湖"): (118.915, 31.275, 0.033, 0.042),
 }
-"""Lakes that no source has: centre and half axes, read off general maps."""
+"""Lakes that no source has: centre and half axes, from general knowledge."""
 
 ESTUARY = shapely.Polygon(
     [
@@ -83,7 +83,7 @@ def main(land_path: str, lakes_path: str, rivers_path: str) -> None:
         named.append((shape.simplify(0.0012), _lake(names, GSHHG)))
     for names, (lon, lat, a, b) in SMALL_LAKES.items():
         named.append(
-            (_lake_shape(lon, lat, a, b), _lake(names, "reconstructed: centre and size from general maps"))
+            (_lake_shape(lon, lat, a, b), _lake(names, "reconstructed: centre and size from general knowledge, outline invented"))
         )
     write_layer("lakes", named)
 

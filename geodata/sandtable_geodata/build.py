@@ -1,6 +1,6 @@
 """The kernel's board files from the layers of a theatre.
 
-Geography decides first; `banks.csv` says on which bank a place lies where a line on an 8.6 km grid cannot;
+Geography decides first; `banks.csv` says on which side of a hex a watercourse runs where geography leaves it open;
 and `overrides.csv` has the last word where the rules, or the reconstruction that was played, say otherwise.
 """
 

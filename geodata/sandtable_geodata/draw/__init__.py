@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .canvas import Extent
-from .page import BadExtent, draw, make_page, setup_units
+from .page import BadExtent, draw, make_page, picture, setup_units
 
-__all__ = ["BadExtent", "Extent", "draw", "make_page", "setup_units"]
+__all__ = ["BadExtent", "Extent", "draw", "make_page", "picture", "setup_units"]

@@ -67,12 +67,22 @@ def draw(
     theatre = Theatre(slug)
     if output.suffix.lower() not in FORMATS:
         raise DataError(f"cannot write {output}: the name must end in {', '.join(FORMATS)}")
-    window = _window(theatre, extent)
-    counters = setup_units(theatre) if units == "setup" else None
-    figure = make_page(theatre, window, counters, DARK if dark else LIGHT, whole=extent is None)
+    figure = picture(theatre, setup_units(theatre) if units == "setup" else None, dark=dark, extent=extent)
     kind = output.suffix.lower()[1:]
     stamp = {"png": {"Software": None}, "pdf": {"CreationDate": None}, "svg": {"Date": None}}[kind]
     write_whole(output, lambda file: figure.savefig(file, format=kind, dpi=dpi, metadata=stamp))
+
+
+def picture(
+    theatre: Theatre,
+    units: gpd.GeoDataFrame | None = None,
+    *,
+    dark: bool = False,
+    extent: Extent | None = None,
+) -> Figure:
+    """The atlas plate as a figure that a notebook shows; `units` are counters from `theatre.units`."""
+    window = _window(theatre, extent)
+    return make_page(theatre, window, units, DARK if dark else LIGHT, whole=extent is None)
 
 
 def setup_units(theatre: Theatre) -> gpd.GeoDataFrame:
