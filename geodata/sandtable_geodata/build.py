@@ -1,7 +1,7 @@
 """The kernel's board files from the layers of a theatre.
 
-Geography decides first; `banks.csv` says on which side of a hex a watercourse runs where geography leaves it open;
-and `overrides.csv` has the last word where the rules, or the reconstruction that was played, say otherwise.
+Geography decides first; `banks.csv` says on which side of a hex a watercourse runs where geography leaves it
+open; and `overrides.csv` has the last word where the rules, or the reconstructed board, say otherwise.
 """
 
 from __future__ import annotations
