@@ -230,6 +230,17 @@ def test_a_chinese_town_adds_its_column_to_marsh_and_woods(game: Game, town: str
     assert terrain_columns(game, town, origin, chinese=False) == (-1 if rough else 0)
 
 
+@pytest.mark.parametrize(("city", "town"), [("1102", "0116"), ("0116", "1102")])
+def test_of_the_two_candidates_one_is_the_seventh_city_and_the_other_a_town(
+    game: Game, city: str, town: str
+) -> None:
+    """R-47: two columns for a Chinese defender of the city, one for the town, whichever is which."""
+    near = {"1102": "1002", "0116": "0115"}
+    assert terrain_columns(game, city, near[city], chinese=True, seventh_city=city) == -2
+    assert terrain_columns(game, town, near[town], chinese=True, seventh_city=city) == -1
+    assert terrain_columns(game, town, near[town], chinese=False, seventh_city=city) == 0
+
+
 @pytest.mark.case("SNC-1.3e")
 def test_five_to_one_and_a_six_costs_the_defender_four_steps(game: Game, play: Play, at: At) -> None:
     """Two divisions of 16 against six brigades of 1 in the open: 32 to 6."""
