@@ -14,7 +14,7 @@ NEWS := @jupyterlab/apputils-extension:announcements
 
 help:
 	@echo "make lab     open JupyterLab in notebooks/"
-	@echo "make test    ruff, mypy and all tests       (ARGS='-k forecast' goes to pytest)"
+	@echo "make test    ruff, mypy, tests and notebooks (ARGS='-k forecast' goes to pytest)"
 	@echo "make bench   measure speed beside peers     (ARGS goes to the benchmarks)"
 	@echo "make clean   remove .venv and caches"
 	@echo "PYTHON=/path/to/python3 chooses the interpreter that a new .venv is made with"
@@ -27,6 +27,7 @@ test: $(STAMP)
 	$(PY) -m ruff check
 	$(PY) -m mypy
 	$(PY) -m pytest -n logical --dist worksteal $(ARGS)
+	$(PY) -m pytest --nbval-lax --nbval-cell-timeout=120 notebooks
 
 bench: $(STAMP)
 	$(PY) -m benchmarks $(ARGS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import geopandas as gpd
@@ -26,6 +27,8 @@ MARGIN_IN = 0.42
 GAP_IN = 0.36
 TALLEST_IN, SHORTEST_IN = 13.5, 10.3
 INSET_ZOOM = 2.5
+SCREEN_DPI = 80
+"""Dots an inch in a notebook: the page is as wide as a screen."""
 FORMATS = (".png", ".pdf", ".svg")
 
 
@@ -52,6 +55,15 @@ class Layout:
             width / self.page_width,
             height / self.page_height,
         )
+
+
+class Plate(Figure):
+    """A figure that a notebook shows by itself, whatever matplotlib's back end."""
+
+    def _repr_png_(self) -> bytes:
+        shown = BytesIO()
+        self.savefig(shown, format="png", dpi=SCREEN_DPI)
+        return shown.getvalue()
 
 
 def draw(
@@ -104,7 +116,7 @@ def make_page(
     width = height * wide / high
     page_height = max(height, SHORTEST_IN) + 2 * MARGIN_IN
     layout = Layout(width, height, width + PANEL_WIDTH_IN + 2 * MARGIN_IN + GAP_IN, page_height)
-    figure = Figure(figsize=(layout.page_width, layout.page_height), facecolor=palette.page)
+    figure = Plate(figsize=(layout.page_width, layout.page_height), facecolor=palette.page)
     FigureCanvasAgg(figure)
     low = page_height - MARGIN_IN - height
     ax = figure.add_axes(layout.box(MARGIN_IN, low, width, height))
