@@ -17,6 +17,9 @@ from .errors import DataError, Unknown
 from .hexgrid import HexGrid
 from .records import Data
 
+NOTHING = "none"
+"""The feature of a hexside that a user's own map leaves bare."""
+
 Line = tuple[str, str, tuple[int, ...]]
 """Kind, name and spaces of a railway, road or the like."""
 
@@ -178,13 +181,13 @@ def _borders(
     data: Data, number: dict[str, int], degree: int, neighbours: array[int]
 ) -> dict[tuple[int, int], frozenset[str]]:
     found: dict[tuple[int, int], frozenset[str]] = {}
-    for row in data.table("board/borders", key=("a", "b", "feature")):
+    for row in data.table("board/borders", key=("a", "b", "feature"), whole=("a", "b")):
         a = number[row.choice("a", number, "space")]
         b = number[row.choice("b", number, "space")]
         if not _touch(neighbours, degree, a, b):
             raise row.error("b", f"{row.text('a')} and {row.text('b')} do not touch")
-        both = found.get((a, b), frozenset()) | {row.needed("feature")}
-        found[a, b] = found[b, a] = both
+        if row.needed("feature") != NOTHING:
+            found[a, b] = found[b, a] = found.get((a, b), frozenset()) | {row.text("feature")}
     return found
 
 
@@ -193,7 +196,7 @@ def _links(
 ) -> tuple[dict[str, frozenset[tuple[int, int]]], tuple[Line, ...]]:
     joined: dict[str, set[tuple[int, int]]] = {}
     lines = []
-    for row in data.table("board/links", key=("kind", "name")):
+    for row in data.table("board/links", key=("kind", "name"), whole=("kind", "name")):
         kind = row.needed("kind")
         path, words = [], row.words("path")
         for word in words:

@@ -125,8 +125,12 @@ class Data:
             if not (folder / f"{name}.csv").is_file():
                 raise DataError(f"changes: {name}", None, None, "the game has no table of that name")
 
-    def table(self, name: str, key: Sequence[str] = ("id",)) -> list[Row]:
-        """The rows of `name`.csv; `key` columns identify a row and must not repeat."""
+    def table(self, name: str, key: Sequence[str] = ("id",), whole: Sequence[str] = ()) -> list[Row]:
+        """The rows of `name`.csv; `key` columns identify a row and must not repeat.
+
+        With `whole` columns, rows laid over the table replace all rows that agree in them, and may be
+        new: what lies on one hexside is changed as a whole.
+        """
         path = self.folder / f"{name}.csv"
         columns, rows = _read(path, path.name)
         keyed = _keyed(rows, key, columns, path.name)
@@ -136,10 +140,10 @@ class Data:
             for column in over_columns:
                 if column not in columns:
                     raise DataError(str(over), 1, column, "the game's table has no such column")
-            for row in _keyed(over_rows, key, over_columns, str(over)).values():
-                _replace(keyed, row, key, columns)
-        for row in self._changed(name):
-            _replace(keyed, row, key, columns)
+            _lay_over(
+                keyed, list(_keyed(over_rows, key, over_columns, str(over)).values()), key, columns, whole
+            )
+        _lay_over(keyed, list(self._changed(name)), key, columns, whole)
         return list(keyed.values())
 
     def _changed(self, name: str) -> Iterator[Row]:
@@ -210,6 +214,30 @@ def _keyed(
             raise row.error(key[0], f"{'/'.join(k)!r} stands twice (first in row {keyed[k].line})")
         keyed[k] = row
     return keyed
+
+
+def _lay_over(
+    keyed: dict[tuple[str, ...], Row],
+    rows: list[Row],
+    key: Sequence[str],
+    columns: Sequence[str],
+    whole: Sequence[str],
+) -> None:
+    if not whole:
+        for row in rows:
+            _replace(keyed, row, key, columns)
+        return
+    anew = {tuple(row.needed(c) for c in whole) for row in rows}
+    for k, row in list(keyed.items()):
+        if tuple(row.text(c) for c in whole) in anew:
+            del keyed[k]
+    for row in rows:
+        for column in row.cells:
+            if column not in columns:
+                raise row.error(column, "the game's table has no such column")
+        keyed[tuple(row.needed(c) for c in key)] = Row(
+            row.file, row.line, {**dict.fromkeys(columns, ""), **row.cells}
+        )
 
 
 def _replace(

@@ -140,7 +140,7 @@ def shifts(game: ShanghaiNanking, state: State, battle: Battle) -> Iterator[Modi
     if battle.kind == OVERRUN:
         yield Modifier("overrun", columns["overrun"], "SNC-9.6e")
     for kind in battle.support or ():
-        yield Modifier(f"{kind} support", columns["marker_attack"], _SUPPORT_CASE[kind])
+        yield Modifier(f"{kind} support", game.support_shift[kind], _SUPPORT_CASE[kind])
     for kind in battle.defence:
         yield Modifier(f"{kind} gunfire in defence", columns["naval_defence"], "SNC-11.4a")
 
@@ -152,7 +152,7 @@ def engage(game: ShanghaiNanking, state: State, battle: Battle) -> Engagement:
     defence = strength_of(game, state, opposing)
     modifiers = tuple(shifts(game, state, battle))
     step = odds(attack, defence) + sum(m.value for m in modifiers)
-    without = step - game.shift_columns["marker_attack"] if AIR in (battle.support or ()) else step
+    without = step - game.support_shift[AIR] if AIR in (battle.support or ()) else step
     return Engagement(
         battle,
         attack,

@@ -212,13 +212,15 @@ class ShanghaiNanking(HexGame):
         self.garrison_pool = [u.index for u in self.units if u.side == JAPANESE and u.static]
 
     def _read_markers(self, limits: dict[str, str]) -> None:
-        kinds = {row.needed("id") for row in self.data.table("fire_support")}
+        self.support_shift = {
+            row.needed("id"): row.integer("shift", 0, 8) for row in self.data.table("fire_support")
+        }
         rows = self.data.table("markers")
         self.markers = [
             Marker(
                 row.needed("id"),
                 SIDES.index(row.choice("side", SIDES, "side")),
-                row.choice("type", kinds, "marker type"),
+                row.choice("type", self.support_shift, "marker type"),
                 0 if row.text("entry_gt") == "start" else row.integer("entry_gt", 1, self.last_turn),
             )
             for row in rows
@@ -250,8 +252,11 @@ class ShanghaiNanking(HexGame):
                 if row.source == "rule SNC-13.0h":
                     row.cells["gt"] = self.options["brigades_gt"]
         self.arrivals = read_arrivals(rows, self.units.number, board.number, MODES, self.last_turn)
-        self.landing_sites = board.tagged("landing")
-        self.snlf_sites = board.tagged("snlf_replacement")
+        sites = self.data.table("landing_sites", key=("space",), whole=("space",))
+        self.landing_sites = tuple(board.number[row.choice("space", board.number, "space")] for row in sites)
+        self.snlf_sites = tuple(
+            board.number[row.text("space")] for row in sites if row.flag("snlf_replacement")
+        )
         east = int(limits["tenth_army_min_column"])
         self.sites_by_rule = {
             TENTH_ARMY: tuple(s for s in self.landing_sites if int(board.ids[s][:2]) >= east),
