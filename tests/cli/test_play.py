@@ -366,6 +366,15 @@ def test_completion_offers_what_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert complete("mo", 1) is None
 
 
+@pytest.mark.parametrize("slug", st.games())
+def test_every_game_can_be_looked_at(cli: Cli, slug: str) -> None:
+    looks = ["map", "view", "status", "units", "due", "legal", "rule", "odds", "help"]
+    answer = cli("play", slug, "--seed", "1", script=["#", *looks])
+    assert answer.code == 0, answer.err
+    assert answer.err == ""
+    assert max(map(len, answer.lines())) <= 100
+
+
 def test_any_game_can_be_played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     lines = iter(["map", "move r1 0202", "status", "e", "legal", "e"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines, None) or _end())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -62,12 +63,63 @@ def test_the_whole_toy_board(console: Console) -> None:
     assert "\n".join(drawn) == PICTURE.strip("\n")
 
 
+NORTHERN = r"""
+ ___ ___ ___ ___ ___ ___ ___ ___
+|0101  c|0102  c|0103  c|0104  c|
+|_______|_R2:8_+|_R2:5__|_______|___
+    |0201  c|0202  c|0203  h|0204  c|
+ ___|_______|+______|_______|_______|
+|0301  c|0302  c|0303* c|0304  c|
+|_______|_B2:5~=|~~~____|_______|___
+    |0401  c|0402  c|0403  h|0404  c|
+ ___|_______|______+|_B3:6__|_______|
+|0501  c|0502  c|0503  c|0504  c|
+|_______|_______|_______|_______|
+"""
+
+SOUTHERN = r"""
+ ___ ___ ___ ___ ___ ___ ___ ___
+|0501  c|0502  c|0503  c|0504  c|
+|_______|_______|+______|_______|___
+    |0401  c|0402  c|0403  h|0404  c|
+ ___|_______|=~~_~~~|_B3:6__|_______|
+|0301  c|0302  c|0303* c|0304  c|
+|_______|_B2:5_+|_______|_______|___
+    |0201  c|0202  c|0203  h|0204  c|
+ ___|_______|+______|_______|_______|
+|0101  c|0102  c|0103  c|0104  c|
+|_______|_R2:8__|_R2:5__|_______|
+"""
+
+
+CORNER = r"""
+ _______
+/0101  c\_______
+\_______/0201  c\
+/0102  c\_______/
+\_R2:8__+0202  c+
+        \_______/
+"""
+
+
+@pytest.mark.parametrize(
+    ("rows_from", "picture", "first"),
+    [("north", NORTHERN, "01 c R2R2c"), ("south", SOUTHERN, "05 c c c c")],
+)
+def test_a_pointy_topped_grid_is_drawn_in_bricks(
+    console: Console, rows_from: Literal["north", "south"], picture: str, first: str
+) -> None:
+    grid = HexGrid(4, 5, "even", top="pointy", rows_from=rows_from)
+    bricks = Sketch(console, TOY, grid, TOY.view(TOY.new("crossing"), None), ("0303",))
+    assert "\n".join(bricks.near("0303", 4)) == picture.strip("\n")
+    small = list(bricks.whole())
+    assert small[1] == first
+    assert " c c h c" in "\n".join(small)
+
+
 def test_a_part_of_it_ends_at_the_edge(console: Console) -> None:
     drawn = list(sketch(console, None).near("0101", 1))
-    assert drawn == [" _______", r"/0101  c\_______", r"\_______/0201  c\ ".rstrip(), *drawn[3:]]
-    assert "0202" in "".join(drawn)
-    assert "0303" not in "".join(drawn)
-    assert len(drawn) == 6
+    assert "\n".join(drawn) == CORNER.strip("\n")
 
 
 def test_fog_shows_the_top_unit_and_the_number(console: Console) -> None:

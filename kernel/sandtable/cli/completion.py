@@ -15,7 +15,7 @@ def install(session: Session) -> None:
         import readline
     except ImportError:
         return
-    readline.set_completer_delims(" +,-")
+    readline.set_completer_delims(" +,")
     readline.set_completer(completer(session, readline.get_line_buffer))
     libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

@@ -14,6 +14,8 @@ SIDE_STYLES = ("cyan", "red", "yellow", "green")
 """The colours of a game's sides, in their order."""
 
 _NARROW, _USUAL, _WIDE = 60, 88, 100
+_LEAST = 8
+"""A column of a table is not made narrower than this."""
 
 
 class Console:
@@ -47,7 +49,14 @@ class Console:
     def wrapped(self, text: str, indent: str = "", first: str | None = None) -> list[str]:
         """A paragraph in the width of the terminal; `first` stands before its first line."""
         head = indent if first is None else first
-        return textwrap.wrap(text, self.width, initial_indent=head, subsequent_indent=indent)
+        return textwrap.wrap(
+            text,
+            self.width,
+            initial_indent=head,
+            subsequent_indent=indent,
+            break_long_words=False,  # a path or an order that is broken cannot be copied
+            break_on_hyphens=False,
+        )
 
     def prose(self, text: str, indent: str = "", first: str | None = None) -> None:
         """Writes a paragraph."""
@@ -61,14 +70,24 @@ class Console:
     def table(self, head: Sequence[str], rows: Iterable[Sequence[str]], right: str = "") -> None:
         """Writes columns; `right` has an 'r' at the place of each column that is flush right."""
         body = [list(row) for row in rows]
-        widths = [max(len(row[i]) for row in [list(head), *body]) for i in range(len(head))]
+        widths = [max(len(row[i]) for row in [head, *body]) for i in range(len(head))]
+        while sum(widths) + 2 * (len(widths) - 1) > self.width and max(widths) > _LEAST:
+            widths[widths.index(max(widths))] -= 1
         flush = [right[i : i + 1] == "r" for i in range(len(head))]
 
         def line(cells: Sequence[str]) -> str:
-            parts = [c.rjust(w) if r else c.ljust(w) for c, w, r in zip(cells, widths, flush, strict=True)]
+            parts = [
+                self._clipped(c, w).rjust(w) if r else self._clipped(c, w).ljust(w)
+                for c, w, r in zip(cells, widths, flush, strict=True)
+            ]
             return "  ".join(parts).rstrip()
 
         self.say(self.paint(line(head), "bold"), *(line(row) for row in body))
+
+    def _clipped(self, text: str, width: int) -> str:
+        if len(text) <= width:
+            return text
+        return text[: width - 1] + ("…" if self.can_show("…") else ".")
 
     def ask(self, prompt: str) -> str:
         """One line from the person; EOFError when there are no more."""

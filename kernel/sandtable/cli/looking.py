@@ -43,9 +43,10 @@ def _draw(session: Session, word: str, radius: int, marked: tuple[str, ...] = ()
 
 
 def _somewhere(session: Session) -> str:
-    """The space next to which most enemies stand face to face: where the action is."""
+    """Where the action is: the stack with most enemies around it, else where something can be done."""
     game, view = session.game, session.view()
-    best, most = game.board.ids[0], -1
+    foci = (action.focus for action in game.legal(session.state) if action.focus)
+    best, most = next(foci, game.board.ids[len(game.board) // 2]), -1
     for id, stack in view.stacks.items():
         space = game.board.number[id]
         near = [view.stacks.get(game.board.ids[n]) for n in game.board.adjacent(space)]
@@ -104,11 +105,14 @@ def show(session: Session, words: list[str]) -> None:
 
 def units(session: Session, words: list[str]) -> None:
     """Units on the map: own ones, a side's, those in a space, or those with a word in their name."""
-    game = session.game
-    known = list(visible(game, session.view()))
+    game, seen = session.game, session.view()
+    known = list(visible(game, seen))
     word = " ".join(words) or (session.seated or game.sides[0])
     if word.lower() in game.sides:
-        found = [(u, p) for u, p in known if u.side == word.lower() and p not in session.view().boxes]
+        found = [(u, p) for u, p in known if u.side == word.lower() and p not in seen.boxes]
+        if not found:
+            session.console.say(f"no {word.lower()} unit is on the map")
+            return
     elif word in game.board.number:
         show(session, [word])
         return

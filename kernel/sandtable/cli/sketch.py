@@ -1,9 +1,10 @@
-r"""Maps in plain text: flat-topped hexes in staggered columns, with what a side may see.
+r"""Maps in plain text, with what a side may see.
 
-A hex of the sketch is two lines high:
+A hex of the sketch is two lines high: its number, a mark, the kind of place, the terrain; then side, units
+and strength. Its border is drawn around that; a flat-topped hex leans, a pointy-topped one is a brick:
 
-    /3510 L.\     number, mark, place, terrain
-    \_C2:8__/     side, units, strength; the ground line is the southern hexside
+    /3510 L.\      |0417 o.|
+    \_C2:8__/      |_C2:8__|
 
 Terrain, tags, hexside features and links are words of the board, and the game says which character
 shows a word: nothing here knows a rule.
@@ -16,13 +17,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from ..game import Game
 from ..hexgrid import HexGrid, name, split
 from ..view import Stack, View
+from .canvas import Canvas, Style
 from .console import SIDE_STYLES, Console
 
 INSIDE = 7
-"""Characters between the two slopes of a hex."""
+"""Characters between the two borders of a hex."""
+PITCH, LINES = INSIDE + 1, 2
+"""From one hex to the next, and the height of a hex."""
 WATER = "~"
 """Ground that is shown as waves, without a number; also a watered hexside."""
+
 _WAYS = {"way": "+", "bridge": "="}
+_STYLES: dict[str, Style] = {"": (), "water": ("blue",), "way": ("yellow",), "bridge": ("yellow",)}
 
 
 def side_letters(sides: Iterable[str]) -> dict[str, str]:
@@ -65,101 +71,131 @@ class Sketch:
         self.glyphs = glyphs_of(game)
         self.places = {word: mark for word, mark in self.glyphs.items() if game.board.tagged(word)}
         self.linked = frozenset[tuple[int, int]]().union(*game.board.links.values())
+        self.drawn: frozenset[str] = frozenset()
 
     # -- a part of the board, hex by hex ----------------------------------------------------------
 
     def near(self, centre: str, radius: int) -> Iterator[str]:
-        """The hexes whose column and row are at most `radius` away."""
-        columns, rows = self._window(centre, radius)
-        drawn = {name(c, r) for c in columns for r in rows}
-        for line in range(2 * rows[0] - 1, 2 * rows[-1] + 3):
-            yield self._line(columns, drawn, line).rstrip()
+        """The hexes at most `radius` lines and places away."""
+        canvas = Canvas()
+        drawn = self._window(centre, radius)
+        self.drawn = frozenset(drawn)
+        left, top = min(self._corner(id)[0] for id in drawn), min(self._corner(id)[1] for id in drawn)
+        for id in drawn:
+            x, y = self._corner(id)
+            if self.grid.top == "flat":
+                self._flat(canvas, id, x - left, y - top)
+            else:
+                self._pointy(canvas, id, x - left, y - top)
+        return canvas.lines(self.console)
 
     def names_near(self, centre: str, radius: int) -> list[str]:
         """The names of the places in that part of the board."""
-        columns, rows = self._window(centre, radius)
-        labels = [self.board.label(self.board.number[name(c, r)]) for c in columns for r in rows]
+        labels = [self.board.label(self.board.number[id]) for id in self._window(centre, radius)]
         return self.console.listed([label for label in labels if " " in label])
 
-    def _window(self, centre: str, radius: int) -> tuple[range, range]:
-        column, row = split(centre)
-        return (
-            range(max(1, column - radius), min(self.grid.columns, column + radius) + 1),
-            range(max(1, row - radius), min(self.grid.rows, row + radius) + 1),
-        )
+    def _window(self, centre: str, radius: int) -> list[str]:
+        line, place = split(centre)
+        near = [(line + a, place + b) for a in range(-radius, radius + 1) for b in range(-radius, radius + 1)]
+        ids = [name(a, b) for a, b in near if a > 0 and b > 0]
+        return [id for id in ids if id in self.board.number]
 
-    def _line(self, columns: range, drawn: Collection[str], line: int) -> str:
-        """One line of text crosses the upper halves of every second column and the lower halves of others."""
-        parts = []
-        west: str | None = None
-        for column in (*columns, columns[-1] + 1):
-            row, lower = divmod(line - self.grid.pushed(column), 2)
-            here = _one_of(drawn, column, row)
-            parts.append(self._slope(west, here, "\\" if lower else "/"))
-            if column in columns:
-                below = _one_of(drawn, column, row + 1)
-                parts.append(self._foot(here, below) if lower else self._head(here))
-            west = here
-        return "".join(parts)
+    def _corner(self, id: str) -> tuple[int, int]:
+        """Column and line of a hex's upper left corner."""
+        line, place = split(id)
+        pushed = self.grid.pushed(line)
+        if self.grid.top == "flat":
+            return line * PITCH, place * LINES + pushed
+        down = -line if self.grid.rows_from == "south" else line
+        return place * PITCH + pushed * PITCH // 2, down * LINES
 
-    def _slope(self, west: str | None, east: str | None, plain: str) -> str:
-        if west is None and east is None:
-            return " "
-        kind = self._kind(west, east)
-        return self._painted({"": plain, "water": {"/": "(", "\\": ")"}[plain], **_WAYS}[kind], kind)
+    def _flat(self, canvas: Canvas, id: str, x: int, y: int) -> None:
+        """Leaning borders; the ground line is the southern hexside."""
+        if self._begins(id, 0):
+            self._ground(canvas, x + 1, y, INSIDE, self._kind(id, 0))
+        for dx, dy, direction, plain in (
+            (0, 1, 5, "/"),
+            (PITCH, 1, 1, "\\"),
+            (0, 2, 4, "\\"),
+            (PITCH, 2, 2, "/"),
+        ):
+            kind = self._kind(id, direction)
+            sign = {"": plain, "water": {"/": "(", "\\": ")"}[plain], **_WAYS}[kind]
+            canvas.write(x + dx, y + dy, sign, _STYLES[kind])
+        self._head(canvas, id, x + 1, y + 1)
+        self._ground(canvas, x + 1, y + 2, INSIDE, self._kind(id, 3))
+        self._foot(canvas, id, x + 1, y + 2)
 
-    def _kind(self, a: str | None, b: str | None) -> str:
+    def _pointy(self, canvas: Canvas, id: str, x: int, y: int) -> None:
+        """Upright borders; the ground line is the two southern hexsides, a half each."""
+        half = INSIDE // 2
+        for dx, direction in ((1, 5), (half + 2, 0)):
+            if self._begins(id, direction):
+                self._ground(canvas, x + dx, y, half, self._kind(id, direction))
+        for dx, direction in ((0, 4), (PITCH, 1)):
+            kind = self._kind(id, direction)
+            canvas.write(x + dx, y + 1, {"": "|", "water": "(", **_WAYS}[kind], _STYLES[kind])
+            canvas.write(x + dx, y + 2, "(" if kind in ("water", "bridge") else "|", _STYLES[kind])
+        self._head(canvas, id, x + 1, y + 1)
+        canvas.write(x + half + 1, y + 2, "_")
+        self._ground(canvas, x + 1, y + 2, half, self._kind(id, 3), way=0)
+        self._ground(canvas, x + half + 2, y + 2, half, self._kind(id, 2))
+        self._foot(canvas, id, x + 1, y + 2)
+
+    def _ground(self, canvas: Canvas, x: int, y: int, length: int, kind: str, way: int = -1) -> None:
+        """A hexside that lies under a hex; a way over it is shown at one end, where no unit covers it."""
+        watered = kind in ("water", "bridge")
+        canvas.write(x, y, (WATER if watered else "_") * length, _STYLES["water"] if watered else ())
+        if kind in _WAYS:
+            canvas.write(x + way % length, y, _WAYS[kind], _STYLES[kind])
+
+    def _begins(self, id: str, direction: int) -> bool:
+        """Is the neighbour above not drawn, so that this hexside is nobody's ground line?"""
+        return self.grid.step(id, direction) not in self.drawn
+
+    def _kind(self, id: str, direction: int) -> str:
         """What a hexside is: plain, water, crossed by a way (road or railway), or a bridge."""
-        if a is None or b is None:
+        there_id = self.grid.step(id, direction)
+        if there_id is None:
             return ""
-        here, there = self.board.number[a], self.board.number[b]
+        here, there = self.board.number[id], self.board.number[there_id]
         water = bool(self.board.border(here, there))
         if (here, there) in self.linked:
             return "bridge" if water else "way"
         return "water" if water else ""
 
-    def _painted(self, text: str, kind: str) -> str:
-        return self.console.paint(text, "blue" if kind == "water" else "yellow") if kind else text
+    # -- what is in a hex ---------------------------------------------------------------------------
 
-    def _head(self, here: str | None) -> str:
-        if here is None:
-            return " " * INSIDE
-        space = self.board.number[here]
+    def _head(self, canvas: Canvas, id: str, x: int, y: int) -> None:
+        space = self.board.number[id]
         terrain = self.glyphs[self.board.terrain[space]]
         if terrain == " ":
-            return " " * INSIDE
-        if terrain == WATER:
-            return self.console.paint(" ~ ~ ~ ", "blue")
-        mark = self.console.paint("*", "bold", "green") if here in self.marked else " "
-        return f"{here}{mark}{self._place(space)}{terrain}"
+            canvas.write(x, y, " " * INSIDE)
+        elif terrain == WATER:
+            canvas.write(x, y, " ~ ~ ~ ", _STYLES["water"])
+        else:
+            canvas.write(x, y, f"{id} {self._place(space)}{terrain}")
+        if id in self.marked:
+            canvas.write(x + len(id), y, "*", ("bold", "green"))
+
+    def _foot(self, canvas: Canvas, id: str, x: int, y: int) -> None:
+        """The stack in a hex, else a small letter for who holds a place on the map."""
+        stack, owner = self.view.stacks.get(id), self.view.control.get(id)
+        if stack is not None:
+            text, side = stack_text(stack, self.letters)[:INSIDE], stack.side
+        elif owner is not None and self._place(self.board.number[id]) != " ":
+            text, side = self.letters[owner].lower(), owner
+        else:
+            return
+        canvas.write(x + (INSIDE - len(text)) // 2, y, text, ("bold", self._colour(side)))
 
     def _place(self, space: int) -> str:
         return next((mark for tag, mark in self.places.items() if tag in self.board.tags[space]), " ")
 
-    def _foot(self, here: str | None, below: str | None) -> str:
-        if here is None:
-            return "_" * INSIDE if below is not None else " " * INSIDE
-        text, side = self._occupant(here)
-        left = (INSIDE - len(text)) // 2
-        right = INSIDE - len(text) - left
-        kind = self._kind(here, below)
-        ground = WATER if kind in ("water", "bridge") else "_"
-        end = self._painted(_WAYS.get(kind, ground), kind)
-        shown = self.console.paint(text, "bold", SIDE_STYLES[side]) if text else ""
-        fill = self._painted(ground, "water" if ground == WATER else "")
-        return fill * left + shown + fill * (right - 1) + end
+    def _colour(self, side: str) -> str:
+        return SIDE_STYLES[self.game.sides.index(side) % len(SIDE_STYLES)]
 
-    def _occupant(self, here: str) -> tuple[str, int]:
-        """The stack in a hex, else a small letter for who holds a place on the map."""
-        stack = self.view.stacks.get(here)
-        if stack is not None:
-            return stack_text(stack, self.letters)[:INSIDE], self.game.sides.index(stack.side)
-        owner = self.view.control.get(here)
-        if owner is not None and self._place(self.board.number[here]) != " ":
-            return self.letters[owner].lower(), self.game.sides.index(owner)
-        return "", 0
-
-    def legend(self) -> Iterator[str]:
+    def legend(self) -> list[str]:
         """What the characters stand for."""
         words: dict[str, list[str]] = {}
         for word in dict.fromkeys((*self.board.terrain, *self.places)):
@@ -172,31 +208,31 @@ class Sketch:
         side, letter = next(iter(self.letters.items()))
         units = f"{letter}3:9? three {side} units, 9 factors to be seen, some hidden"
         held = f"{letter.lower()} held by the {side} side"
-        yield from self.console.listed([*ground, *sides, units, held])
+        return self.console.listed([*ground, *sides, units, held])
 
-    # -- the whole board, a few characters a hex ---------------------------------------------------
+    # -- the whole board, two characters a hex -------------------------------------------------------
 
     def whole(self) -> Iterator[str]:
-        """The whole board, two characters a hex and every column straight, where it fits."""
-        columns = range(1, self.grid.columns + 1)
-        room = self.console.width >= 2 * len(columns) + 3
-        yield ("   " if room else "") + "".join(f"{c:02d}" if c % 2 else "  " for c in columns).rstrip()
-        for row in range(1, self.grid.rows + 1):
-            cells = (self._cell(name(column, row)) for column in columns)
-            yield (f"{row:02d} " if room else "") + "".join(cells).rstrip()
+        """The whole board, with numbers along its edges where there is room for them."""
+        canvas, flat = Canvas(), self.grid.top == "flat"
+        margin = 3 if self.console.width >= 2 * self.grid.columns + 3 else 0
+        for column in range(1, self.grid.columns + 1, 2):
+            canvas.write(margin + 2 * column - 2, 0, f"{column:02d}")
+        for id in self.board.ids:
+            line, place = split(id)
+            column, row = (line, place) if flat else (place, line)
+            down = self.grid.rows + 1 - row if self.grid.rows_from == "south" else row
+            x = margin + 2 * column - 2 + (not flat and self.grid.pushed(line))
+            if margin:
+                canvas.write(0, down, f"{row:02d}")
+            self._cell(canvas, id, x, down)
+        return canvas.lines(self.console)
 
-    def _cell(self, here: str) -> str:
-        space = self.board.number[here]
-        stack = self.view.stacks.get(here)
+    def _cell(self, canvas: Canvas, id: str, x: int, y: int) -> None:
+        space, stack = self.board.number[id], self.view.stacks.get(id)
         if stack is not None:
             text = f"{self.letters[stack.side][0]}{min(len(stack.units) + stack.hidden, 9)}"
-            return self.console.paint(text, "bold", SIDE_STYLES[self.game.sides.index(stack.side)])
-        terrain = self.glyphs[self.board.terrain[space]]
-        place = self._place(space)
-        text = (place if place != " " else terrain) + " "
-        return self.console.paint(text, "blue") if terrain == WATER else text
-
-
-def _one_of(drawn: Collection[str], column: int, row: int) -> str | None:
-    id = name(column, row) if column > 0 and row > 0 else ""
-    return id if id in drawn else None
+            canvas.write(x, y, text, ("bold", self._colour(stack.side)))
+            return
+        terrain, place = self.glyphs[self.board.terrain[space]], self._place(space)
+        canvas.write(x, y, place if place != " " else terrain, _STYLES["water" if terrain == WATER else ""])

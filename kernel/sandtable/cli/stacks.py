@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..game import Game
-from ..hexgrid import DIRECTIONS
 from ..view import Stack, UnitView, View
 from .console import Console
 from .sketch import side_letters, stack_text
@@ -19,12 +18,15 @@ def unit_row(unit: UnitView, place: str = "") -> list[str]:
 
 
 UNIT_HEAD = ("unit", "name", "kind", "factors", "steps", "where", "marks")
-UNIT_FLUSH = "lllrr"
+UNIT_FLUSH = "lllrrll"
 
 
 def show_units(console: Console, units: Iterable[tuple[UnitView, str]]) -> None:
-    """A table of units with the places they are in."""
-    console.table(UNIT_HEAD, [unit_row(unit, place) for unit, place in units], UNIT_FLUSH)
+    """A table of units with the places they are in; a column without an entry is left out."""
+    rows = [unit_row(unit, place) for unit, place in units]
+    told = [i for i in range(len(UNIT_HEAD)) if any(row[i] for row in rows)]
+    flush = "".join(UNIT_FLUSH[i] for i in told)
+    console.table([UNIT_HEAD[i] for i in told], [[row[i] for i in told] for row in rows], flush)
 
 
 def visible(game: Game, view: View) -> Iterator[tuple[UnitView, str]]:
@@ -68,7 +70,7 @@ def _features(game: Game, space: int) -> dict[str, list[str]]:
     for direction, there in enumerate(board.around(space)):
         if there < 0:
             continue
-        towards = board.label(there) + (f" ({DIRECTIONS[direction]})" if board.grid else "")
+        towards = board.label(there) + (f" ({board.grid.directions[direction]})" if board.grid else "")
         for feature in sorted(board.border(space, there)):
             found.setdefault(feature.replace("_", " "), []).append(towards)
         for kind, pairs in sorted(board.links.items()):
