@@ -11,9 +11,11 @@ import pandas as pd
 import shapely
 from numpy.typing import NDArray
 
+from sandtable.hexgrid import HexGrid
+
 from . import layers
 from .fit import Affine, LocalScale, RubberSheet, fit_affine, fit_rubber_sheet
-from .grid import HexGrid
+from .grid import centres, corners
 
 Array = NDArray[np.float64]
 
@@ -71,15 +73,14 @@ class Georeference:
     @cached_property
     def polygons(self) -> dict[str, shapely.Polygon]:
         """Outline of every hex in degrees, as drawn; neighbours share their corners exactly."""
-        ids = self.grid.ids()
-        corners = np.array([self.grid.corners(h) for h in ids])
-        lonlat = self.lonlat(corners.reshape(-1, 2).round(6)).reshape(corners.shape)
-        return dict(zip(ids, shapely.polygons(lonlat.round(6)), strict=True))
+        rings = np.array([corners(self.grid, h) for h in self.grid.ids()])
+        lonlat = self.lonlat(rings.reshape(-1, 2).round(6)).reshape(rings.shape)
+        return dict(zip(self.grid.ids(), shapely.polygons(lonlat.round(6)), strict=True))
 
     @cached_property
     def centres(self) -> dict[str, tuple[float, float]]:
         """Longitude and latitude of every hex centre, as drawn."""
-        lonlat = self.lonlat(self.grid.centres())
+        lonlat = self.lonlat(centres(self.grid))
         return {h: (float(lon), float(lat)) for h, (lon, lat) in zip(self.grid.ids(), lonlat, strict=True)}
 
     def lonlat(self, plane: Array) -> Array:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from . import layers
 from .classify import CLOSED, Verdict
 from .georeference import Georeference
+from .grid import edges_of_map
 from .overrides import Overrides
 from .terrain import settled_places
 
@@ -20,7 +21,7 @@ def tags(
     frame: Georeference, ground: Mapping[str, Verdict], sides: list[tuple[str, ...]], overrides: Overrides
 ) -> dict[str, list[str]]:
     """The tags of every hex, in a fixed order."""
-    found: dict[str, set[str]] = {h: {f"edge_{e}" for e in frame.grid.edges_of_map(h)} for h in ground}
+    found: dict[str, set[str]] = {h: {f"edge_{e}" for e in edges_of_map(frame.grid, h)} for h in ground}
     for h, role in settled_places(frame).items():
         found[h] |= {"city", "neutral"} if role == "neutral" else {role}
     land = [h for h, v in ground.items() if v.terrain not in CLOSED]

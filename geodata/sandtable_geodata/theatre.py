@@ -15,6 +15,7 @@ import sandtable
 from . import layers
 from .build import board_folder
 from .georeference import Georeference
+from .grid import sides
 
 
 class Theatre:
@@ -79,7 +80,7 @@ class Theatre:
     def side(self, a: str, b: str) -> shapely.LineString:
         """The hexside between two adjacent hexes as a line."""
         grid, polygon = self.georeference.grid, self.georeference.polygons[a]
-        i, j = next(corners for other, corners in grid.sides(a) if other == b)
+        i, j = next(corners for other, corners in sides(grid, a) if other == b)
         ring = polygon.exterior.coords
         return shapely.LineString([ring[i], ring[j]])
 

@@ -16,7 +16,9 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from .grid import HexGrid
+from sandtable.hexgrid import HexGrid
+
+from .grid import corners, sides
 
 HEXSIDE_STRAY_KM = 2.0
 LINK_STRAY_KM = 4.0
@@ -129,19 +131,19 @@ def hexsides(grid: HexGrid, to_km: Callable[[NDArray[np.float64]], NDArray[np.fl
     """Every hexside between two hexes of the map."""
     position: dict[Corner, NDArray[np.float64]] = {}
     steps: dict[Corner, set[Corner]] = {}
-    sides: dict[frozenset[Corner], Side] = {}
+    parted: dict[frozenset[Corner], Side] = {}
     for here in grid.ids():
-        corners = grid.corners(here)
-        for other, (i, j) in grid.sides(here):
+        ring = corners(grid, here)
+        for other, (i, j) in sides(grid, here):
             if here < other:
-                a, b = corner_key(corners[i]), corner_key(corners[j])
-                sides[frozenset((a, b))] = (here, other)
-                for key, corner in ((a, corners[i]), (b, corners[j])):
+                a, b = corner_key(ring[i]), corner_key(ring[j])
+                parted[frozenset((a, b))] = (here, other)
+                for key, corner in ((a, ring[i]), (b, ring[j])):
                     position[key] = to_km(corner)
                 steps.setdefault(a, set()).add(b)
                 steps.setdefault(b, set()).add(a)
     net = Net(position, {k: sorted(v) for k, v in steps.items()}, HEXSIDE_STRAY_KM)
-    return Hexsides(net, sides, {h: to_km(np.array(grid.centre(h))) for h in grid.ids()})
+    return Hexsides(net, parted, {h: to_km(np.array(grid.centre(h))) for h in grid.ids()})
 
 
 def hex_net(grid: HexGrid, centres: Mapping[str, NDArray[np.float64]], shut: Iterable[str]) -> Net[str]:

@@ -8,6 +8,7 @@ import shapely
 
 from sandtable_geodata import Theatre
 from sandtable_geodata.fit import LocalScale, fit_affine, fit_rubber_sheet, rms
+from sandtable_geodata.grid import corners
 
 RESIDUALS_KM = {
     "0202": 6.3, "2410": 4.5, "1824": 3.7, "3512": 6.3, "3513": 11.6, "3611": 4.8, "3510": 2.5, "3509": 3.3,
@@ -48,7 +49,7 @@ def test_the_rubber_sheet_brings_towns_into_their_hexes(lower_yangtze: Theatre) 
     towns = towns[towns["space"] != ""]
     drawn = lower_yangtze.georeference
     flat = {
-        h: shapely.Polygon(drawn.scale.to_lonlat(drawn.affine(drawn.grid.corners(h))))
+        h: shapely.Polygon(drawn.scale.to_lonlat(drawn.affine(corners(drawn.grid, h))))
         for h in drawn.grid.ids()
     }
     pairs = list(zip(towns["space"], towns.geometry, strict=True))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from sandtable.hexgrid import HexGrid
 from sandtable_geodata import Theatre
-from sandtable_geodata.grid import HexGrid
+from sandtable_geodata.grid import corners, edges_of_map, sides
 
 GRID = HexGrid(40, 25, "even")
+POINTY = HexGrid(25, 17, "even", top="pointy", trimmed=True, rows_from="south")
 
 NEIGHBOURS = {
     "3510": "3509 3511 3409 3410 3609 3610",
@@ -43,19 +45,24 @@ def test_one_hex_alone_touches_all_that_the_example_names() -> None:
     assert [h for h in GRID.ids() if named <= set(GRID.neighbours(h))] == ["3610"]
 
 
-def test_neighbourhood_is_mutual_and_shares_a_side() -> None:
-    for here in GRID.ids():
-        for other, (i, j) in GRID.sides(here):
-            back = dict(GRID.sides(other))
+@pytest.mark.parametrize("grid", [GRID, POINTY])
+def test_neighbourhood_is_mutual_and_shares_a_side(grid: HexGrid) -> None:
+    for here in grid.ids():
+        for other, (i, j) in sides(grid, here):
+            back = dict(sides(grid, other))
             k, m = back[here]
-            mine, theirs = GRID.corners(here)[[i, j]], GRID.corners(other)[[m, k]]
+            mine, theirs = corners(grid, here)[[i, j]], corners(grid, other)[[m, k]]
             assert mine == pytest.approx(theirs)
 
 
 def test_the_edges_of_the_map() -> None:
-    assert GRID.edges_of_map("0101") == ("w", "n")
-    assert GRID.edges_of_map("4025") == ("s", "e")
-    assert GRID.edges_of_map("2010") == ()
+    assert edges_of_map(GRID, "0101") == ("w", "n")
+    assert edges_of_map(GRID, "4025") == ("s", "e")
+    assert edges_of_map(GRID, "2010") == ()
+    assert edges_of_map(POINTY, "0101") == ("w", "s")
+    assert edges_of_map(POINTY, "1725") == ("n", "e")
+    assert edges_of_map(POINTY, "1624") == ("e",)
+    assert edges_of_map(POINTY, "1623") == ()
     assert len(GRID.neighbours("0101")) == 2
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shapely
 
-from sandtable_geodata.grid import HexGrid
+from sandtable.hexgrid import HexGrid
 from sandtable_geodata.trace import hex_net, hexsides, trace_path
 
 GRID = HexGrid(6, 6, "even")
