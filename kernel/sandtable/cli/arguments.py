@@ -49,8 +49,9 @@ with # is a comment."""
 
 
 def parse(argv: Sequence[str]) -> Namespace:
-    """What was typed; the games' sides become arguments only where they are wanted."""
-    slugs = all_slugs() if "play" in argv[:1] else ()
+    """What was typed; the sides of the game that is played (or of all, if none is named) are arguments."""
+    known = all_slugs() if "play" in argv[:1] else ()
+    slugs = [slug for slug in known if slug in argv] or known
     sides = dict.fromkeys(side for slug in slugs for side in find(slug).sides)
     return build_parser(sides).parse_args(argv)
 
