@@ -43,6 +43,8 @@ class Board:
     link_lines: tuple[Line, ...]
     grid: HexGrid | None
     number: dict[str, int] = field(repr=False)
+    contacts: dict[tuple[int, int], str] = field(default_factory=dict, repr=False)
+    """On a board of areas: how two of them touch, in the words of adjacency.csv."""
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -82,6 +84,10 @@ class Board:
         """Features on the side between two spaces."""
         return self.borders.get((a, b), frozenset())
 
+    def contact(self, a: int, b: int) -> str:
+        """How two areas touch; empty on a hex board, and where they do not."""
+        return self.contacts.get((a, b), "")
+
     def tagged(self, tag: str) -> tuple[int, ...]:
         """The spaces that carry a tag."""
         return tuple(s for s in range(len(self.ids)) if tag in self.tags[s])
@@ -109,7 +115,8 @@ def load(data: Data) -> Board:
         wrong = sorted(set(ids) ^ set(grid.ids()))[:5]
         raise DataError("spaces.csv", None, "id", f"hexes that disagree with the grid: {' '.join(wrong)}")
     number = {id: i for i, id in enumerate(ids)}
-    degree, neighbours = _hexes(grid, ids, number) if grid else _areas(data, number)
+    contacts: dict[tuple[int, int], str] = {}
+    degree, neighbours = _hexes(grid, ids, number) if grid else _areas(data, number, contacts)
     links, lines = _links(data, number, degree, neighbours)
     return Board(
         ids=ids,
@@ -124,6 +131,7 @@ def load(data: Data) -> Board:
         link_lines=lines,
         grid=grid,
         number=number,
+        contacts=contacts,
     )
 
 
@@ -155,7 +163,9 @@ def _hexes(grid: HexGrid, ids: tuple[str, ...], number: dict[str, int]) -> tuple
     return 6, flat
 
 
-def _areas(data: Data, number: dict[str, int]) -> tuple[int, array[int]]:
+def _areas(
+    data: Data, number: dict[str, int], contacts: dict[tuple[int, int], str]
+) -> tuple[int, array[int]]:
     touching: list[list[int]] = [[] for _ in number]
     for row in data.table("board/adjacency", key=("a", "b")):
         a = number[row.choice("a", number, "space")]
@@ -166,6 +176,7 @@ def _areas(data: Data, number: dict[str, int]) -> tuple[int, array[int]]:
             raise row.error("b", f"{row.text('a')} and {row.text('b')} stand together a second time")
         touching[a].append(b)
         touching[b].append(a)
+        contacts[a, b] = contacts[b, a] = row.cells.get("kind", "")
     degree = max(map(len, touching), default=0)
     flat = array("h")
     for near in touching:

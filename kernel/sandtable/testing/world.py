@@ -37,7 +37,8 @@ def check_world(game: Game) -> None:
 
 def _citations(game: Game) -> Iterator[str]:
     for name in ("resign_case", "steps_case", "mixing_case"):
-        yield f"{name} cites {getattr(game, name)}"
+        if getattr(game, name) is not None:
+            yield f"{name} cites {getattr(game, name)}"
     for step in game.steps.values():
         yield f"step {step.name} cites {step.case}"
     for switch in game.switches.values():
