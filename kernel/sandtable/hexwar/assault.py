@@ -173,13 +173,13 @@ class AssaultStep(Step[G]):
             raise IllegalAction(cite["attack.side"], f"{unit.name} is not a {game.sides[side]} unit")
         if unit.static:
             raise IllegalAction(cite["attack.static"], f"{unit.name} is static and never attacks")
+        if state.marks[u] & ATTACKED:
+            raise IllegalAction(cite["attack.twice"], f"{unit.name} has attacked in this phase")
         near = state.where[u] >= 0 and target in game.board.adjacent(state.where[u])
         if not (near or joins):
             raise IllegalAction(cite["attack.adjacent"], f"{unit.name} is not adjacent to {label}")
         if near and target not in game.touch[state.where[u]]:
             raise IllegalAction(cite["attack.water"], f"{unit.name} cannot attack {label} across open water")
-        if state.marks[u] & ATTACKED:
-            raise IllegalAction(cite["attack.twice"], f"{unit.name} has attacked in this phase")
 
     # -- doing --------------------------------------------------------------------------------------------
 
