@@ -136,7 +136,7 @@ class Action:
                 names = [game.unit_name(u) for u in ((value,) if codec == "unit" else value)]
                 text = ", ".join(names) or NONE
             elif game is not None and codec == "space":
-                text = game.space_name(value)
+                text = f"→ {game.space_name(value)}"
             elif game is not None and codec == "path":
                 text = f"{game.space_name(value[0])} to {game.space_name(value[-1])}"
             else:
@@ -237,6 +237,15 @@ class Attack(Action):
     units: tuple[str, ...] = coded("units")
     target: str = coded("space")
     support: tuple[str, ...] | None = coded("words", "with")
+
+
+@dataclass(frozen=True, slots=True)
+class CommitSupport(Action):
+    """The support markers for the combat that is going on, by kind."""
+
+    verb: ClassVar[str] = "support"
+    label: ClassVar[str] = "Fire support"
+    support: tuple[str, ...] = coded("words")
 
 
 @dataclass(frozen=True, slots=True)

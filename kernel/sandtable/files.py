@@ -57,7 +57,7 @@ def failed(doing: str, path: Path, error: OSError, hint: str = "") -> SaveError:
 
 def taken(path: Path) -> SaveError:
     return SaveError(
-        "the file exists already and was left alone; choose another name, or go on with it by Match.load",
+        "the file exists already and was left alone; choose another name, or load it to go on with it",
         str(path),
     )
 

@@ -742,7 +742,7 @@ def test_a_journal_in_another_process_can_be_read_but_not_continued(path: Path) 
     with python(HOLDER, path, stdin=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        with pytest.raises(SaveError, match="another process is playing this match; append=False only reads"):
+        with pytest.raises(SaveError, match="somebody else is playing this match now"):
             load(path)
         with pytest.raises(SaveError, match="is being played"):
             ours.save(path, overwrite=True)
