@@ -1,21 +1,33 @@
-"""Shared by the preparation scripts: the window of the theatre and compact GeoJSON."""
+"""Shared by the preparation scripts: the window of a theatre, its data folder and compact GeoJSON."""
 
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-WINDOW = (118.0, 29.8, 122.3, 32.6)
-DATA = Path(__file__).parents[1] / "sandtable_geodata" / "data" / "shanghai-nanking"
+THEATRES = Path(__file__).parents[1] / "sandtable_geodata" / "data"
 
 Feature = tuple[BaseGeometry, dict[str, Any]]
+Window = tuple[float, float, float, float]
 
 
-def write_layer(name: str, features: list[Feature], grid: float = 1e-4) -> None:
+def settings(theatre: str) -> dict[str, Any]:
+    """What theatre.toml says."""
+    return tomllib.loads((THEATRES / theatre / "theatre.toml").read_text(encoding="utf-8"))
+
+
+def window(theatre: str) -> Window:
+    """West, south, east and north of a theatre."""
+    sides = settings(theatre)["window"]
+    return sides["west"], sides["south"], sides["east"], sides["north"]
+
+
+def write_layer(theatre: str, name: str, features: list[Feature], grid: float = 1e-4) -> None:
     """One feature a line, coordinates on a fixed grid, so that a change shows as a small diff."""
     digits = len(f"{grid:.6f}".rstrip("0").split(".")[1])
     lines = []
@@ -25,7 +37,7 @@ def write_layer(name: str, features: list[Feature], grid: float = 1e-4) -> None:
         feature = {"type": "Feature", "properties": properties, "geometry": snapped}
         lines.append(json.dumps(feature, ensure_ascii=False, separators=(",", ":")))
     text = '{"type":"FeatureCollection","features":[\n' + ",\n".join(lines) + "\n]}\n"
-    (DATA / f"{name}.geojson").write_text(text, encoding="utf-8")
+    (THEATRES / theatre / f"{name}.geojson").write_text(text, encoding="utf-8")
 
 
 def _rounded(value: Any, digits: int) -> Any:

@@ -9,7 +9,7 @@ import string
 import sys
 from pathlib import Path
 
-from common import DATA
+from common import THEATRES
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
@@ -24,7 +24,11 @@ EXTRA_HANZI = "—·"
 def main(lato: str, regular: str, bold: str) -> None:
     """Write the cut fonts."""
     hanzi = {
-        c for path in DATA.glob("*") if path.is_file() for c in path.read_text("utf-8") if ord(c) > 0x2E80
+        c
+        for path in THEATRES.glob("*/*")
+        if path.is_file()
+        for c in path.read_text("utf-8")
+        if ord(c) > 0x2E80
     }
     for style in ("Regular", "Italic", "Bold", "BoldItalic", "Heavy"):
         cut(

@@ -1,7 +1,9 @@
-"""Relief bands from a 30-arc-second elevation grid: `python relief.py dem_0.00833.nc`.
+"""Relief bands from a 30-arc-second elevation grid: `python relief.py <theatre> dem_0.00833.nc`.
 
-Only outlines are kept: the ground above each level, smoothed over about a kilometre, generalised to about
-250 m, crumbs dropped. Needs netCDF4 besides the package's own dependencies.
+Only outlines are kept: the ground above each level of theatre.toml, smoothed over about a kilometre,
+generalised to about 250 m, crumbs dropped. The grid ends at the frontier of China: on foreign ground the
+heights of the frontier are carried on smoothly, which is no more than a likeness. Needs netCDF4 besides the
+package's own dependencies.
 """
 
 from __future__ import annotations
@@ -12,39 +14,58 @@ from itertools import pairwise
 import netCDF4
 import numpy as np
 import shapely
-from common import WINDOW, write_layer
+from common import settings, window, write_layer
 from contourpy import FillType, contour_generator
 
-LEVELS = (20, 40, 80, 150, 250, 400, 600, 850, 1150)
 MARGIN = 0.1
+NO_DATA = -100
+ROUNDS = 4000
 SOURCE = "derived: 30-arc-second elevation, PyPI meteva 1.9.6.2, dem_0.00833.nc"
+ABROAD = "reconstructed: heights of the frontier carried on smoothly where the elevation grid has no data"
 
 
-def main(path: str) -> None:
+def main(theatre: str, path: str) -> None:
     """Write relief.geojson."""
-    west, south, east, north = WINDOW
+    box, relief = window(theatre), settings(theatre)["relief"]
+    west, south, east, north = box
     with netCDF4.Dataset(path) as grid:
         lat, lon = np.asarray(grid["lat"][:]), np.asarray(grid["lon"][:])
         rows = np.flatnonzero((lat > south - MARGIN) & (lat < north + MARGIN))
         columns = np.flatnonzero((lon > west - MARGIN) & (lon < east + MARGIN))
         height = np.asarray(grid["data0"][0, 0, 0, 0, rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
-    height = smooth(np.where(height < -100, 0, height).astype(float))
+    missing = height < NO_DATA
+    seaward = not relief.get("carry_abroad", False)
+    height = np.where(missing, 0, height).astype(float) if seaward else carried_on(height, missing)
+    height = smooth(height)
     contours = contour_generator(lon[columns], lat[rows], height, fill_type=FillType.OuterOffset)
+    source = SOURCE if seaward else f"{SOURCE}; {ABROAD}"
+    simplify, crumb_low, crumb_high = relief["simplify"], relief["crumb"], 2.083 * relief["crumb"]
     features = []
-    for level in LEVELS:
+    for level in relief["levels"]:
         points, offsets = contours.filled(level, 9999)
         parts = [
             shapely.Polygon(p[o[0] : o[1]], [p[a:b] for a, b in pairwise(o[1:])])
             for p, o in zip(points, offsets, strict=True)
         ]
-        ground = shapely.union_all(shapely.make_valid(parts)).simplify(0.0025)
-        ground = shapely.clip_by_rect(shapely.make_valid(ground), *WINDOW)
-        crumb = 1.2e-4 if level < 300 else 2.5e-4
+        ground = shapely.union_all(shapely.make_valid(parts)).simplify(simplify)
+        ground = shapely.clip_by_rect(shapely.make_valid(ground), *box)
+        crumb = crumb_low if level < 300 or not seaward else crumb_high
         for part in sorted(shapely.get_parts(ground), key=lambda g: -g.area):
             if part.geom_type == "Polygon" and part.area > crumb:
                 holes = [ring for ring in part.interiors if shapely.Polygon(ring).area > 2 * crumb]
-                features.append((shapely.Polygon(part.exterior, holes), {"above_m": level, "source": SOURCE}))
-    write_layer("relief", features, grid=1e-3)
+                features.append((shapely.Polygon(part.exterior, holes), {"above_m": level, "source": source}))
+    write_layer(theatre, "relief", features, grid=1e-3)
+
+
+def carried_on(height: np.ndarray, missing: np.ndarray) -> np.ndarray:
+    """Fill what is missing with the smoothest surface that meets the known heights."""
+    known = height.astype(float)
+    filled = np.where(missing, known[~missing].mean(), known)
+    for _ in range(ROUNDS):
+        padded = np.pad(filled, 1, "edge")
+        mean = (padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]) / 4
+        filled = np.where(missing, mean, known)
+    return filled
 
 
 def smooth(height: np.ndarray) -> np.ndarray:
@@ -58,4 +79,4 @@ def smooth(height: np.ndarray) -> np.ndarray:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:3])

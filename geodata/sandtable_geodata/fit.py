@@ -58,6 +58,12 @@ def fit_affine(plane: Array, km: Array) -> Affine:
     return Affine(solution[:2].astype(np.float64), solution[2].astype(np.float64))
 
 
+def fit_translation(plane: Array, km: Array, hex_km: float) -> Affine:
+    """Least-squares shift of a grid whose scale is known and which lies north up (its plane counts south)."""
+    matrix = np.diag([hex_km, -hex_km])
+    return Affine(matrix, np.mean(km - plane @ matrix, axis=0))
+
+
 def rms(residuals: Array) -> float:
     """Root mean square length of residual vectors."""
     return float(np.sqrt((np.asarray(residuals) ** 2).sum(axis=1).mean()))
@@ -71,6 +77,11 @@ class RubberSheet:
     anchors: Array
     weights: Array
     reach: float
+
+    @classmethod
+    def rigid(cls, affine: Affine) -> RubberSheet:
+        """A sheet that displaces nothing, for a grid that the affine map alone lays out."""
+        return cls(affine, np.empty((0, 2)), np.empty((0, 2)), 1.0)
 
     def __call__(self, plane: Array) -> Array:
         points = np.atleast_2d(np.asarray(plane, dtype=float))

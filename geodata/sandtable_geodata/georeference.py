@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from sandtable.hexgrid import HexGrid
 
 from . import layers
-from .fit import Affine, LocalScale, RubberSheet, fit_affine, fit_rubber_sheet
+from .fit import Affine, LocalScale, RubberSheet, fit_affine, fit_rubber_sheet, fit_translation
 from .grid import centres, corners
 
 Array = NDArray[np.float64]
 
+GRID_OPTIONS = ("columns", "rows", "shifted", "top", "trimmed", "rows_from")
 _CONTROL_COLUMNS = ("space", "place", "pairing", "lon", "lat", "source")
 _ANCHOR_COLUMNS = ("space", "place", "lon", "lat", "source")
 
@@ -33,7 +34,7 @@ class Georeference:
             (self.folder / "theatre.toml").read_text(encoding="utf-8")
         )
         grid = self.settings["grid"]
-        self.grid = HexGrid(grid["columns"], grid["rows"], grid["shifted"])
+        self.grid = HexGrid(**{option: grid[option] for option in GRID_OPTIONS if option in grid})
         self.scale = LocalScale(**self.settings["scale"])
 
     @cached_property
@@ -48,13 +49,22 @@ class Georeference:
 
     @cached_property
     def affine(self) -> Affine:
-        """Least-squares affine map from grid plane to kilometres."""
-        return fit_affine(self._plane(self.control_points), self._km(self.control_points))
+        """Least-squares map from grid plane to kilometres: free, or a shift where the scale is known."""
+        plane, km = self._plane(self.control_points), self._km(self.control_points)
+        settings = self.settings.get("fit")
+        if settings is None:
+            return fit_affine(plane, km)
+        fitted = fit_translation(plane, km, settings["hex_km"])
+        first = fitted(np.array(self.grid.centre(next(self.grid.ids()))))
+        stated = self.scale.to_km(self.scale.to_lonlat(first).round(settings["first_hex_decimals"]))
+        return Affine(fitted.matrix, fitted.offset + stated - first)
 
     @cached_property
     def sheet(self) -> RubberSheet:
         """The affine map corrected locally: what the drawn hexes follow."""
-        settings = self.settings["sheet"]
+        settings = self.settings.get("sheet")
+        if settings is None:
+            return RubberSheet.rigid(self.affine)
         groups = (
             (self.control_points, settings["control"]),
             (self._towns_off_the_control_points(), settings["town"]),
@@ -114,12 +124,16 @@ class Georeference:
         rows = layers.read_table(self.folder / name, columns)
         ids = set(self.grid.ids())
         for number, row in enumerate(rows, 2):
-            if row["space"] not in ids:
-                raise layers.DataError(f"{name}, row {number}, column space: no hex {row['space']!r}")
+            for h in row["space"].split() or [""]:
+                if h not in ids:
+                    raise layers.DataError(f"{name}, row {number}, column space: no hex {h!r}")
         return pd.DataFrame(rows, columns=list(columns)).astype({"lon": float, "lat": float})
 
     def _plane(self, points: pd.DataFrame) -> Array:
-        return np.array([self.grid.centre(h) for h in points["space"]])
+        """Hex centres; a place of several hexes lies in their middle."""
+        return np.array(
+            [np.mean([self.grid.centre(h) for h in spaces.split()], axis=0) for spaces in points["space"]]
+        )
 
     def _km(self, points: pd.DataFrame) -> Array:
         return self.scale.to_km(points[["lon", "lat"]].to_numpy(float))

@@ -24,7 +24,8 @@ def links(
 ) -> list[Row]:
     """Rows (kind, name, path, source) in the order of the layers."""
     centres = {h: frame.scale.to_km(np.array(c)) for h, c in frame.centres.items()}
-    net = hex_net(frame.grid, centres, (h for h, v in ground.items() if v.terrain in CLOSED))
+    shut = (h for h, v in ground.items() if v.terrain in CLOSED)
+    net = hex_net(frame.grid, centres, shut, frame.settings["trace"]["link_stray_km"])
     rows: list[Row] = []
     for layer, kind in KINDS.items():
         lines = layers.read_layer(frame.slug, layer)

@@ -6,34 +6,54 @@ from collections.abc import Mapping
 
 from . import layers
 from .classify import CLOSED, Verdict
+from .countries import countries
 from .georeference import Georeference
 from .grid import edges_of_map
 from .overrides import Overrides
 from .terrain import settled_places
 
-ORDER = (
-    "city", "neutral", "town", "landing", "naval_attack", "naval_defence", "coastal", "snlf_replacement",
-    "edge_w", "edge_s", "edge_n", "edge_e",
-)  # fmt: skip
-
 
 def tags(
     frame: Georeference, ground: Mapping[str, Verdict], sides: list[tuple[str, ...]], overrides: Overrides
 ) -> dict[str, list[str]]:
-    """The tags of every hex, in a fixed order."""
-    found: dict[str, set[str]] = {h: {f"edge_{e}" for e in edges_of_map(frame.grid, h)} for h in ground}
+    """The tags of every hex, in the order that the theatre lists them; words it does not list are none."""
+    settings = frame.settings["tags"]
+    edges = settings.get("edges", {})
+    found: dict[str, set[str]] = {
+        h: {edges[e] for e in edges_of_map(frame.grid, h) if e in edges} for h in ground
+    }
     for h, role in settled_places(frame).items():
         found[h] |= {"city", "neutral"} if role == "neutral" else {role}
+    for h, country in countries(frame).items():
+        found[h].add(country.word)
+    for tag, spaces in _zones(frame).items():
+        for h in spaces:
+            found[h].add(tag)
     land = [h for h, v in ground.items() if v.terrain not in CLOSED]
     for h in _beside(frame, land, ground, ("yangtze", "sea")):
         found[h].add("coastal")
-    _naval_gunfire(frame, ground, sides, land, found)
-    sites = layers.read_layer(frame.slug, "landings")
-    for h in sites[sites["snlf_replacement"]]["space"]:
-        found[h].add("snlf_replacement")
+    if "landings" in layers.layer_names(frame.slug):
+        _naval_gunfire(frame, ground, sides, land, found)
+        sites = layers.read_layer(frame.slug, "landings")
+        for h in sites[sites["snlf_replacement"]]["space"]:
+            found[h].add("snlf_replacement")
     for h, word in overrides.tag:
         (found[h].add if word[0] == "+" else found[h].discard)(word[1:])
-    return {h: [word for word in ORDER if word in words] for h, words in found.items()}
+    return {h: [word for word in settings["order"] if word in words] for h, words in found.items()}
+
+
+def _zones(frame: Georeference) -> dict[str, list[str]]:
+    """Hexes that the rules list by number: `zones.csv`, one zone a row."""
+    path = frame.folder / "zones.csv"
+    if not path.is_file():
+        return {}
+    zones = {}
+    for number, row in enumerate(layers.read_table(path, ("tag", "spaces", "source")), 2):
+        zones[row["tag"]] = row["spaces"].split()
+        for h in zones[row["tag"]]:
+            if h not in frame.centres:
+                raise layers.DataError(f"zones.csv, row {number}, column spaces: no hex {h!r}")
+    return zones
 
 
 def _beside(

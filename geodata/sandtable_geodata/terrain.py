@@ -6,7 +6,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from . import layers
-from .classify import Ground, Verdict, classify
+from .classify import Common, Ground, Verdict, classify
 from .georeference import Georeference
 from .overrides import Overrides
 
@@ -14,7 +14,8 @@ from .overrides import Overrides
 def terrain(frame: Georeference, overrides: Overrides) -> dict[str, Verdict]:
     """SNC-9.3a: the terrain word of every hex and where it comes from."""
     polygons = {h: shapely.transform(p, frame.scale.to_km) for h, p in frame.polygons.items()}
-    verdicts = classify(polygons, ground(frame), settled_places(frame))
+    common = Common(**frame.settings["terrain"])
+    verdicts = classify(polygons, ground(frame), settled_places(frame), common)
     for h, (word, source) in overrides.terrain.items():
         verdicts[h] = Verdict(word, source)
     for h, source in overrides.evidence.items():
@@ -23,8 +24,7 @@ def terrain(frame: Georeference, overrides: Overrides) -> dict[str, Verdict]:
 
 
 def ground(frame: Georeference) -> Ground:
-    """The layers that decide terrain. What fell dry only after 1937 is sea, islands in a lake are lake."""
-    regions = layers.read_layer(frame.slug, "terrain")
+    """The layers that decide terrain. Ground reclaimed since is sea, islands in a lake are lake."""
     rivers = layers.read_layer(frame.slug, "rivers")
     lakes = [shapely.polygons(part.exterior) for part in shapely.get_parts(_shapes(frame, "lakes"))]
     return Ground(
@@ -33,10 +33,7 @@ def ground(frame: Georeference) -> Ground:
         thread=_united(frame, rivers[rivers["kind"] == "thread"].geometry.to_numpy()),
         lakes=_united(frame, lakes),
         out_of_play=_united(frame, _shapes(frame, "out_of_play")),
-        regions={
-            kind: _united(frame, group.geometry.to_numpy())
-            for kind, group in regions.groupby("kind", sort=True)
-        },
+        regions=_regions(frame),
     )
 
 
@@ -52,7 +49,17 @@ def place_names(frame: Georeference) -> dict[str, str]:
     return {row.space: row.hex_name for row in towns.itertuples() if row.hex_name}
 
 
+def _regions(frame: Georeference) -> dict[str, BaseGeometry]:
+    if "terrain" not in layers.layer_names(frame.slug):
+        return {}
+    groups = layers.read_layer(frame.slug, "terrain").groupby("kind", sort=True)
+    return {kind: _united(frame, group.geometry.to_numpy()) for kind, group in groups}
+
+
 def _shapes(frame: Georeference, name: str) -> list[BaseGeometry]:
+    """The shapes of a layer; none when the theatre has no such layer."""
+    if name not in layers.layer_names(frame.slug):
+        return []
     return list(layers.read_layer(frame.slug, name).geometry)
 
 

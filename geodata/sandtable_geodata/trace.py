@@ -20,10 +20,6 @@ from sandtable.hexgrid import HexGrid
 
 from .grid import corners, sides
 
-HEXSIDE_STRAY_KM = 2.0
-LINK_STRAY_KM = 4.0
-"""A step this far from the real line costs twice its length; hexes are wider than their sides."""
-
 _SAMPLES = np.linspace(0.0, 1.0, 5)
 
 Corner = tuple[int, int]
@@ -38,6 +34,7 @@ class Net(Generic[Node]):
     position: Mapping[Node, NDArray[np.float64]]
     steps: Mapping[Node, Sequence[Node]]
     stray_km: float
+    """A step this far from the real line costs twice its length."""
 
     def walk(
         self,
@@ -127,7 +124,9 @@ class Hexsides:
         return False
 
 
-def hexsides(grid: HexGrid, to_km: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> Hexsides:
+def hexsides(
+    grid: HexGrid, to_km: Callable[[NDArray[np.float64]], NDArray[np.float64]], stray_km: float
+) -> Hexsides:
     """Every hexside between two hexes of the map."""
     position: dict[Corner, NDArray[np.float64]] = {}
     steps: dict[Corner, set[Corner]] = {}
@@ -142,16 +141,18 @@ def hexsides(grid: HexGrid, to_km: Callable[[NDArray[np.float64]], NDArray[np.fl
                     position[key] = to_km(corner)
                 steps.setdefault(a, set()).add(b)
                 steps.setdefault(b, set()).add(a)
-    net = Net(position, {k: sorted(v) for k, v in steps.items()}, HEXSIDE_STRAY_KM)
+    net = Net(position, {k: sorted(v) for k, v in steps.items()}, stray_km)
     return Hexsides(net, parted, {h: to_km(np.array(grid.centre(h))) for h in grid.ids()})
 
 
-def hex_net(grid: HexGrid, centres: Mapping[str, NDArray[np.float64]], shut: Iterable[str]) -> Net[str]:
+def hex_net(
+    grid: HexGrid, centres: Mapping[str, NDArray[np.float64]], shut: Iterable[str], stray_km: float
+) -> Net[str]:
     """The net of hex centres; `shut` hexes cannot be walked through."""
     closed = set(shut)
     open_ids = [h for h in grid.ids() if h not in closed]
     steps = {h: [n for n in grid.neighbours(h) if n not in closed] for h in open_ids}
-    return Net({h: centres[h] for h in open_ids}, steps, LINK_STRAY_KM)
+    return Net({h: centres[h] for h in open_ids}, steps, stray_km)
 
 
 def trace_path(net: Net[str], line: shapely.LineString, through: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""One theatre for all tests of the geography."""
+"""The theatres for all tests of the geography."""
 
 from __future__ import annotations
 
@@ -7,9 +7,16 @@ import pytest
 from sandtable_geodata import Theatre, theatre
 
 SLUG = "shanghai-nanking"
+STEPPE = "stalins-first-victory"
 
 
 @pytest.fixture(scope="session")
 def lower_yangtze() -> Theatre:
     """The theatre of Shanghai-Nanking."""
     return theatre(SLUG)
+
+
+@pytest.fixture(scope="session")
+def manchouli() -> Theatre:
+    """The theatre of Stalin's First Victory."""
+    return theatre(STEPPE)
