@@ -1,0 +1,95 @@
+"""The kernel's conformance suite, random play to the end, perft counts and golden transcripts."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import sandtable as st
+from sandtable.game import Game
+from sandtable.players import playout
+from sandtable.state import State
+from tests.games.stalins_first_victory.regenerate import DATA, POSITIONS
+
+SCENARIOS = ("campaign", "suggested")
+
+
+def test_the_game_conforms(game: Game) -> None:
+    """Both scenarios, and every option the other way."""
+    st.testing.check_game(game)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("name", ["default", *sorted(st.load("stalins-first-victory").switches)])
+def test_random_games_reach_the_end_of_turn_five(game: Game, scenario: str, name: str) -> None:
+    """Each ruling switched the other way, in both scenarios."""
+    options = {} if name == "default" else {name: game.switches[name].values[-1]}
+    for seed in range(8):
+        start = game.new(scenario, seed=seed, options=options)
+        end = playout(start.game, start, seed=seed)
+        assert end.result is not None
+        assert (end.turn, end.result.kind) == (5, "victory points")
+        assert end.result.winner == ("soviet" if end.vars["vp"] >= 9 else "chinese")
+        assert not game.status(end)
+
+
+@pytest.mark.case("SFV-4.3b")
+def test_the_points_are_always_those_of_hexes_held_and_units_lost(game: Game) -> None:
+    """R-32: nothing else scores, and the total never falls below zero."""
+    for seed in range(10):
+        rng = Random(seed)
+        state = game.new(SCENARIOS[seed % 2], seed=seed)
+        state.events = None
+        while state.result is None:
+            game.carry_out(state, game.legal(state).sample(rng))
+            held = sum(state.control[s] == 0 for s in game.ground.vp)
+            lost = sum(state.steps[u] == 0 for u in game.army)
+            assert state.vars["vp"] == held + lost >= 0
+
+
+def test_every_kind_of_decision_and_action_occurs_in_random_play(game: Game) -> None:
+    """The fuzzing above would be worth little if some step were never reached."""
+    kinds, verbs = set(), set()
+    for seed in range(25):
+        rng = Random(seed)
+        state = game.new("campaign", seed=seed)
+        state.events = None
+        while state.result is None:
+            action = game.legal(state).sample(rng)
+            kinds.add(state.agenda[-1][0])
+            verbs.add(action.verb)
+            game.carry_out(state, action)
+    assert kinds == {name for name, step in game.steps.items() if step.accepts}
+    assert verbs == set(game.vocabulary) - {"resign", "show"}
+
+
+def reached(game: Game, row: dict[str, str]) -> State:
+    state = game.new(row["scenario"], seed=int(row["seed"]))
+    for text in filter(None, row["after"].split("; ")):
+        state = game.play(state, game.parse(text))
+    return state
+
+
+def perft_rows() -> list[dict[str, str]]:
+    with (DATA / "perft.csv").open(newline="", encoding="utf-8") as handle:
+        return list(csv.DictReader(handle))
+
+
+def test_perft_covers_the_positions_that_regenerate_writes() -> None:
+    rows = [(r["name"], r["scenario"], int(r["seed"]), r["after"], int(r["depth"])) for r in perft_rows()]
+    assert rows == POSITIONS
+
+
+@pytest.mark.parametrize("row", perft_rows(), ids=lambda row: f"{row['name']}-{row['depth']}")
+def test_perft(game: Game, row: dict[str, str]) -> None:
+    """The number of canonical action sequences from known positions; a changed rule changes a count."""
+    assert st.testing.perft(game, reached(game, row), int(row["depth"])) == int(row["count"])
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("golden-*.jsonl")), ids=lambda path: path.stem)
+def test_golden_playthrough(path: Path) -> None:
+    """Whole games, as journals with digests, are played again just so."""
+    assert st.testing.check_golden(path).over
