@@ -6,7 +6,8 @@ never disturbs another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from .errors import SandtableError
@@ -61,14 +62,14 @@ class Scripted:
 
 
 class _Branching:
-    """Follows a path of rolls, then takes 1s; keeps the sides of the dice along it and their product."""
+    """Follows a path of choices, then takes the first; keeps how many each had, and the path's odds."""
 
-    __slots__ = ("path", "place", "sides", "weight")
+    __slots__ = ("path", "place", "share", "sides", "whole")
 
     def __init__(self) -> None:
         self.path: list[int] = []
         self.sides: list[int] = []
-        self.place, self.weight = 0, 1
+        self.place, self.share, self.whole = 0, 1, 1
 
     def roll(self, sides: int = 6) -> int:
         place = self.place
@@ -76,24 +77,68 @@ class _Branching:
             self.path.append(1)
             self.sides.append(sides)
         self.place = place + 1
-        self.weight *= sides
+        self.whole *= sides
         return self.path[place]
 
+    def pick(self, chances: Mapping[T, int]) -> T:
+        """One of several things that are not equally likely: a branch each, whatever its weight."""
+        whole = self.whole * sum(chances.values())
+        thing, weight = list(chances.items())[self.roll(len(chances)) - 1]
+        self.share *= weight
+        self.whole = whole
+        return thing
 
-def enumerate_rolls(resolve: Callable[[Dice], T]) -> Iterator[tuple[T, int]]:
-    """Every result of a resolver with the product of its dice's sides (one path's odds are 1 in that).
+
+def enumerate_rolls(resolve: Callable[[Dice], T]) -> Iterator[tuple[T, int, int]]:
+    """Every result of a resolver with the odds of its path: so many in so many.
 
     The resolver is run once for each sequence of rolls it can meet, whatever it asks for.
     """
     dice = _Branching()
     path, sides = dice.path, dice.sides
     while True:
-        dice.place, dice.weight = 0, 1
+        dice.place, dice.share, dice.whole = 0, 1, 1
         result = resolve(dice)
-        yield result, dice.weight
+        yield result, dice.share, dice.whole
         while path and path[-1] == sides[-1]:
             path.pop()
             sides.pop()
         if not path:
             return
         path[-1] += 1
+
+
+def pick(dice: Dice, chances: Mapping[T, int]) -> T:
+    """One thing, as likely as its weight; a forecast branches over the things, not over every roll."""
+    if isinstance(dice, _Branching):
+        return dice.pick(chances)
+    left = dice.roll(sum(chances.values()))
+    for thing, weight in chances.items():
+        left -= weight
+        if left <= 0:
+            return thing
+    raise SandtableError("nothing to pick from")
+
+
+def total(dice: Dice, count: int, faces: tuple[int, ...]) -> int:
+    """The sum of several equal dice, each read off its faces; a forecast branches over the sums."""
+    if isinstance(dice, _Branching):
+        return dice.pick(sums(count, faces))
+    return sum(faces[dice.roll(len(faces)) - 1] for _ in range(count))
+
+
+@lru_cache(maxsize=256)
+def sums(count: int, faces: tuple[int, ...]) -> dict[int, int]:
+    """In how many ways several equal dice come to each sum.
+
+    >>> sums(2, (1, 1, 2))
+    {2: 4, 3: 4, 4: 1}
+    """
+    ways = {0: 1}
+    for _ in range(count):
+        longer: dict[int, int] = {}
+        for so_far, met in ways.items():
+            for face in faces:
+                longer[so_far + face] = longer.get(so_far + face, 0) + met
+        ways = longer
+    return ways

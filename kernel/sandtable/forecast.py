@@ -74,9 +74,9 @@ class Forecast:
 def enumerate_outcomes(resolve: Callable[[Dice], Outcome]) -> dict[Outcome, Fraction]:
     """Every outcome of a resolver with its exact probability."""
     paths: dict[int, dict[Outcome, int]] = {}
-    for outcome, weight in enumerate_rolls(resolve):
+    for outcome, share, weight in enumerate_rolls(resolve):
         alike = paths.setdefault(weight, {})
-        alike[outcome] = alike.get(outcome, 0) + 1
+        alike[outcome] = alike.get(outcome, 0) + share
     # Counting over one denominator and dividing at the end: fractions are slow to add.
     whole = lcm(*paths)
     counts: dict[Outcome, int] = {}

@@ -460,6 +460,11 @@ class Game:
         """Is this unit hidden from a side?"""
         return False
 
+    def shown(self, state: State, eye: int | None, unit: int) -> Unit:
+        """The counter that a side (or, without one, the umpire) reads: another than the unit's own
+        where its numbers are face down, or are drawn in the course of the game."""
+        return self.units[unit]
+
     def stack_order(self, state: State, units: list[int]) -> list[int]:
         """The units of one space, the one on top first."""
         return units

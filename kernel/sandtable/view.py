@@ -56,9 +56,9 @@ class View:
     facts: dict[str, Any]
 
 
-def unit_view(game: Game, state: State, unit: int) -> UnitView:
-    """What the counter of a unit shows now."""
-    u = game.units[unit]
+def unit_view(game: Game, state: State, unit: int, eye: int | None = None) -> UnitView:
+    """What the counter of a unit shows now to a side, or to the umpire."""
+    u = game.shown(state, eye, unit)
     left = state.steps[unit]
     return UnitView(
         u.id, u.name, game.sides[u.side], u.kind, u.size, u.category, u.formation,
@@ -81,14 +81,14 @@ def view(game: Game, state: State, side: str | None) -> View:
         stacks[game.board.ids[place]] = Stack(
             game.board.ids[place],
             game.sides[game.units[pile[0]].side],
-            tuple(unit_view(game, state, u) for u in seen),
+            tuple(unit_view(game, state, u, eye) for u in seen),
             len(pile) - len(seen),
         )
     boxes: dict[str, list[UnitView]] = {}
     for unit in range(len(game.units)):
         box = game.box_of(state, unit)
         if box is not None and (eye is None or not game.hides(state, eye, unit)):
-            boxes.setdefault(box, []).append(unit_view(game, state, unit))
+            boxes.setdefault(box, []).append(unit_view(game, state, unit, eye))
     control = {
         game.board.ids[s]: game.sides[owner] for s, owner in enumerate(state.control) if owner != NOBODY
     }

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from scipy.stats import chi2
 
-from sandtable.dice import Dice, Scripted, die, enumerate_rolls, scramble, whiten
+from sandtable.dice import Dice, Scripted, die, enumerate_rolls, pick, scramble, total, whiten
 from sandtable.errors import SandtableError
 
 # Saved games name a seed and a count of rolls: these numbers may never change.
@@ -126,8 +126,8 @@ def test_a_scripted_roll_must_fit_its_die(value: int) -> None:
 
 def distribution(resolve: Callable[[Dice], int]) -> dict[int, Fraction]:
     found: dict[int, Fraction] = {}
-    for result, weight in enumerate_rolls(resolve):
-        found[result] = found.get(result, Fraction(0)) + Fraction(1, weight)
+    for result, share, whole in enumerate_rolls(resolve):
+        found[result] = found.get(result, Fraction(0)) + Fraction(share, whole)
     return found
 
 
@@ -170,12 +170,27 @@ def test_which_die_comes_next_may_depend_on_the_last() -> None:
     assert distribution(resolve) == odds_of(mixed)
 
 
+@pytest.mark.parametrize("count", [0, 1, 4])
+def test_totals_read_off_faces_are_what_icepool_says(count: int) -> None:
+    faces = (1, 1, 2, 2, 3, 3)
+    summed = sum((icepool.Die(faces) for _ in range(count)), icepool.Die([0]))
+    assert distribution(lambda d: total(d, count, faces)) == odds_of(summed)
+    assert total(Scripted(*range(1, count + 1)), count, faces) == sum(faces[:count])
+
+
+def test_things_are_picked_by_their_weight() -> None:
+    chances = {"ace": 1, "king": 2, "queen": 3}
+    odds = {3: Fraction(1, 6), 4: Fraction(2, 6), 5: Fraction(3, 6)}
+    assert distribution(lambda d: len(pick(d, chances))) == odds
+    assert [pick(Scripted(roll), chances) for roll in range(1, 7)] == ["ace", *["king"] * 2, *["queen"] * 3]
+
+
 def test_no_dice_at_all_have_one_certain_result() -> None:
-    assert list(enumerate_rolls(lambda _: "nothing")) == [("nothing", 1)]
+    assert list(enumerate_rolls(lambda _: "nothing")) == [("nothing", 1, 1)]
 
 
 @given(some.lists(some.integers(1, 5), max_size=4))
 def test_each_sequence_of_rolls_is_met_once(dice: list[int]) -> None:
-    met = [rolls for rolls, _ in enumerate_rolls(lambda d: tuple(d.roll(sides) for sides in dice))]
+    met = [rolls for rolls, _, _ in enumerate_rolls(lambda d: tuple(d.roll(sides) for sides in dice))]
     assert met == sorted(set(met))
     assert len(met) == reduce(operator.mul, dice, 1)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from random import Random
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from ..actions import Action, Attack, EndPhase, Show
 from ..errors import IllegalAction
@@ -22,10 +22,13 @@ class AssaultStep(Step[G]):
     """Attacks in any order; the entry on the agenda is (name, side).
 
     Subclasses say what an attack needs beyond adjacency (`worth`, `check_attack`), who may join from
-    elsewhere (`joiners`), and how a combat begins (`begin`).
+    elsewhere (`joiners`), who may attack with whom (`command`), and how a combat begins (`begin`).
     """
 
-    name, accepts = "attack", (Attack, Show, EndPhase)
+    name = "attack"
+    accepts: ClassVar[tuple[type[Action], ...]] = (Attack, Show, EndPhase)
+    stop: ClassVar[Action] = EndPhase()
+    """What to say when there is nothing more to attack."""
 
     def side(self, game: G, state: State, args: Args) -> int:
         return int(args[1])
@@ -38,6 +41,18 @@ class AssaultStep(Step[G]):
     def worth(self, game: G, state: State, units: tuple[int, ...], target: int) -> bool:
         """Is an attack by these units possible at all?"""
         return True
+
+    def command(self, game: G, unit: int) -> str:
+        """Units of different commands never attack together; by default there is but one."""
+        return ""
+
+    def reaches(self, game: G, state: State, unit: int, target: int) -> bool:
+        """Can this unit attack the neighbouring hex from where it stands?"""
+        return True
+
+    def spent(self, game: G, state: State, unit: int) -> bool:
+        """Has this unit no attack left?"""
+        return bool(state.marks[unit] & ATTACKED)
 
     def allowed(self, game: G, state: State, side: int, target: int) -> bool:
         """May this side attack that hex, whoever is there?"""
@@ -59,30 +74,33 @@ class AssaultStep(Step[G]):
 
     # -- looking ------------------------------------------------------------------------------------
 
-    @staticmethod
-    def fresh(game: G, state: State, side: int, target: int) -> bool:
+    def fresh(self, game: G, state: State, side: int, target: int) -> bool:
         """Enemy units stand there and have not been attacked in this phase."""
         marks = state.marks
         return state.count[1 - side][target] != 0 and not any(
             marks[u] & DEFENDED for u in state.units_at(target)
         )
 
-    @staticmethod
-    def able(game: G, state: State, side: int, target: int) -> dict[int, list[int]]:
+    def able(self, game: G, state: State, side: int, target: int) -> dict[int, list[int]]:
         """Units next to a hex that have not attacked, by the hex they are in."""
-        marks, count = state.marks, state.count[side]
+        count = state.count[side]
         found: dict[int, list[int]] = {}
         for near in game.touch[target]:
             if count[near]:
-                units = [u for u in state.units_at(near) if not (marks[u] & ATTACKED or game.units[u].static)]
+                units = [
+                    u
+                    for u in state.units_at(near)
+                    if not (self.spent(game, state, u) or game.units[u].static)
+                    and self.reaches(game, state, u, target)
+                ]
                 if units:
                     found[near] = units
         return found
 
     def targets(self, game: G, state: State, side: int) -> list[int]:
         """Hexes that at least one unit could attack."""
-        where, marks, enemies = state.where, state.marks, state.count[1 - side]
-        places = {where[u] for u in game.mobile[side] if where[u] >= 0 and not marks[u] & ATTACKED}
+        where, enemies = state.where, state.count[1 - side]
+        places = {where[u] for u in game.mobile[side] if where[u] >= 0 and not self.spent(game, state, u)}
         found = {near for place in places for near in game.touch[place] if enemies[near]}
         return [
             t
@@ -93,14 +111,25 @@ class AssaultStep(Step[G]):
     def legal(self, game: G, state: State, args: Args) -> Iterator[Action]:
         """Every target with every choice of the hexes the attackers come from, all of them first."""
         side = args[1]
-        yield EndPhase()
+        yield self.stop
         for target in self.targets(game, state, side):
-            origins = list(self.able(game, state, side, target).values())
-            for size in range(len(origins), 0, -1):
-                for chosen in combinations(origins, size):
-                    units = tuple(u for stack in chosen for u in stack)
-                    yield from self._listed(game, state, units, target)
+            for origins in self._commands(game, self.able(game, state, side, target).values()):
+                for size in range(len(origins), 0, -1):
+                    for chosen in combinations(origins, size):
+                        units = tuple(u for stack in chosen for u in stack)
+                        yield from self._listed(game, state, units, target)
         yield from shows(game, state, side)
+
+    def _commands(self, game: G, stacks: Iterable[list[int]]) -> Iterator[list[list[int]]]:
+        """The stacks sorted by command: each command's share of every stack."""
+        shares: dict[str, list[list[int]]] = {}
+        for stack in stacks:
+            met: dict[str, list[int]] = {}
+            for u in stack:
+                met.setdefault(self.command(game, u), []).append(u)
+            for command, units in met.items():
+                shares.setdefault(command, []).append(units)
+        return iter(shares.values())
 
     def _listed(self, game: G, state: State, units: tuple[int, ...], target: int) -> Iterator[Action]:
         ids = game.units.ids
@@ -117,10 +146,10 @@ class AssaultStep(Step[G]):
         while True:
             pick = int(random() * (len(pool) + 1))
             if pick == len(pool):
-                return EndPhase()
+                return self.stop
             unit = pool[pick]
             place = where[unit]
-            if place < 0 or state.marks[unit] & ATTACKED:
+            if place < 0 or self.spent(game, state, unit):
                 continue
             near = [n for n in game.touch[place] if enemies[n]]
             if not near:
@@ -129,8 +158,15 @@ class AssaultStep(Step[G]):
             if not (self.fresh(game, state, side, target) and self.allowed(game, state, side, target)):
                 continue
             origins = self.able(game, state, side, target)
+            if unit not in origins.get(place, ()):
+                continue
+            command = self.command(game, unit)
             chosen = tuple(
-                u for origin, stack in origins.items() if origin == place or random() < 0.7 for u in stack
+                u
+                for origin, stack in origins.items()
+                if origin == place or random() < 0.7
+                for u in stack
+                if self.command(game, u) == command
             )
             more = self.joiners(game, state, chosen, target)
             if more and random() < 0.5:
@@ -173,7 +209,7 @@ class AssaultStep(Step[G]):
             raise IllegalAction(cite["attack.side"], f"{unit.name} is not a {game.sides[side]} unit")
         if unit.static:
             raise IllegalAction(cite["attack.static"], f"{unit.name} is static and never attacks")
-        if state.marks[u] & ATTACKED:
+        if self.spent(game, state, u):
             raise IllegalAction(cite["attack.twice"], f"{unit.name} has attacked in this phase")
         near = state.where[u] >= 0 and target in game.board.adjacent(state.where[u])
         if not (near or joins):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ...actions import Action
+from ...actions import Action, CommitSupport
 from ...errors import IllegalAction
 from ...state import State
 from ...steps import Args, Business, Step
@@ -24,7 +24,7 @@ from .combat import (
     pending,
     roll,
 )
-from .orders import CommitSupport, FlyAir
+from .orders import FlyAir
 from .words import AIR, CHINESE, JAPANESE, NAVAL, SIDES, STOCK_PLACE
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from ...actions import (
     Action,
     Advance,
     Attack,
+    CommitSupport,
     Delay,
     Disband,
     EndPhase,
@@ -45,7 +46,7 @@ from . import (
     victory,
 )
 from .combat import Battle, Engagement
-from .orders import CommitSupport, DeclarePlan, Exploit, FlyAir, Interdict, Land, Overrun, RailEntry, Replace
+from .orders import DeclarePlan, Exploit, FlyAir, Interdict, Land, Overrun, RailEntry, Replace
 from .rulebook import RULEBOOK
 from .stacking import fits
 from .victory import cities_held

@@ -47,15 +47,6 @@ class Land(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class CommitSupport(Action):
-    """SNC-11.1a: the fire support markers for this combat, at most one of each type."""
-
-    verb: ClassVar[str] = "support"
-    label: ClassVar[str] = "Fire support"
-    support: tuple[str, ...] = coded("words")
-
-
-@dataclass(frozen=True, slots=True)
 class FlyAir(Action):
     """SNC-11.3: the Chinese air force flies against Japanese aircraft, or stays down."""
 
