@@ -242,7 +242,8 @@ class Journal:
             if holder is not None:
                 holder.close("this match was loaded again, and the later one goes on with the journal")
             if not files.lock(handle):
-                raise SaveError("somebody else is playing this match now; it can be read, but not played on", str(path))
+                text = "somebody else is playing this match now; it can be read, but not played on"
+                raise SaveError(text, str(path))
             contents = _read(path, handle)
         except OSError as error:
             handle.close()
