@@ -139,6 +139,8 @@ class Action:
                 text = f"→ {game.space_name(value)}"
             elif game is not None and codec == "path":
                 text = f"{game.space_name(value[0])} to {game.space_name(value[-1])}"
+            elif game is not None and codec in ("word", "words"):
+                text = ", ".join(map(game.word_name, (value,) if codec == "word" else value)) or NONE
             else:
                 text = _WRITE[codec](value)
             parts.append(f"{f.metadata['lead']} {text}" if f.metadata["lead"] else text)
@@ -287,6 +289,16 @@ class Place(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Deploy(Action):
+    """Units are set down together: in a set-up, or as they arrive."""
+
+    verb: ClassVar[str] = "deploy"
+    label: ClassVar[str] = "Deploy"
+    units: tuple[str, ...] = coded("units")
+    space: str = coded("space")
+
+
+@dataclass(frozen=True, slots=True)
 class Delay(Action):
     """An arriving unit waits for the next turn."""
 
@@ -311,6 +323,45 @@ class Show(Action):
     verb: ClassVar[str] = "show"
     label: ClassVar[str] = "Show on top"
     unit: str = coded("unit")
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """So many chits are drawn blindly."""
+
+    verb: ClassVar[str] = "draw"
+    label: ClassVar[str] = "Draw"
+    number: str = coded("word")
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """A chit is taken by choice."""
+
+    verb: ClassVar[str] = "take"
+    label: ClassVar[str] = "Take"
+    chit: str = coded("word")
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Chits are given back."""
+
+    verb: ClassVar[str] = "discard"
+    label: ClassVar[str] = "Give back"
+    chits: tuple[str, ...] = coded("words")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChit(Action):
+    """A chit is played: against a space, by units, with others beside it, as the chit wants."""
+
+    verb: ClassVar[str] = "play"
+    label: ClassVar[str] = "Play"
+    chit: str = coded("word")
+    space: str | None = coded("space", "at")
+    units: tuple[str, ...] | None = coded("units", "by")
+    support: tuple[str, ...] | None = coded("words", "with")
 
 
 @dataclass(frozen=True, slots=True)

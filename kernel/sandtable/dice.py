@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from math import comb
 from typing import Protocol, TypeVar
 
 from .errors import SandtableError
@@ -142,3 +143,21 @@ def sums(count: int, faces: tuple[int, ...]) -> dict[int, int]:
                 longer[so_far + face] = longer.get(so_far + face, 0) + met
         ways = longer
     return ways
+
+
+def hits(dice: Dice, count: int, at_most: int, sides: int = 6) -> tuple[bool, ...]:
+    """One die for each of several alike: which of them show at most this number?
+
+    A forecast branches over how many do, for they are alike: it counts the first ones as hit.
+    """
+    if isinstance(dice, _Branching):
+        met = dice.pick(_binomial(count, min(max(at_most, 0), sides), sides))
+        return (True,) * met + (False,) * (count - met)
+    return tuple([dice.roll(sides) <= at_most for _ in range(count)])
+
+
+@lru_cache(maxsize=256)
+def _binomial(count: int, chance: int, sides: int) -> dict[int, int]:
+    """In how many ways each number of dice hits, where any can."""
+    ways = {k: comb(count, k) * chance**k * (sides - chance) ** (count - k) for k in range(count + 1)}
+    return {met: number for met, number in ways.items() if number}

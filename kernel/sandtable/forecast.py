@@ -13,7 +13,10 @@ from .tables import Modifier
 
 
 class Outcome(NamedTuple):
-    """What a combat does: steps really lost on each side, the printed result, and what is left."""
+    """What a combat does: what each side really loses, the printed result, and what is left.
+
+    Losses are steps, unless the forecast's `measure` says otherwise.
+    """
 
     attacker_loss: int
     defender_loss: int
@@ -34,9 +37,11 @@ class Forecast:
     attack: Fraction
     defence: Fraction
     note: str = ""
+    measure: tuple[str, str] = ("steps", "steps")
+    """What the losses of attacker and defender are counted in."""
 
     def expected(self) -> tuple[Fraction, Fraction]:
-        """Mean steps lost by attacker and defender."""
+        """Mean losses of attacker and defender."""
         return (
             sum((o.attacker_loss * p for o, p in self.outcomes.items()), Fraction(0)),
             sum((o.defender_loss * p for o, p in self.outcomes.items()), Fraction(0)),
@@ -101,4 +106,5 @@ def average(forecasts: list[Forecast], note: str) -> Forecast:
         sum((f.attack for f in forecasts), Fraction(0)) * share,
         sum((f.defence for f in forecasts), Fraction(0)) * share,
         note,
+        forecasts[0].measure,
     )

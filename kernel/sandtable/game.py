@@ -149,6 +149,10 @@ class Game:
     def space_name(self, id: str) -> str:
         return self.board.label(self.board.index(id))
 
+    def word_name(self, word: str) -> str:
+        """What people call a word of the notation; games with chits give their names."""
+        return word
+
     # -- beginning ------------------------------------------------------------------------------
 
     def blank(self, scenario: str | None, seed: int) -> State:
@@ -194,9 +198,13 @@ class Game:
         seed: int = 0,
         options: Given = (),
         changes: Changes | None = None,
+        dice: Dice | None = None,
         **extra: Any,
     ) -> State:
-        """Any position: only the units named are on the map; everything else is as `extra` says."""
+        """Any position: only the units named are on the map; everything else is as `extra` says.
+
+        What happens by itself before somebody is asked is rolled with `dice`, or with the state's own.
+        """
         game = self.variant(options, changes) if options or changes else self
         state = game.blank(scenario, seed)
         if not 1 <= turn <= game.scenarios[state.scenario].turns:
@@ -210,10 +218,12 @@ class Game:
             if not 1 <= left <= unit.steps:
                 raise Unknown(f"step count of {id}", left, range(1, unit.steps + 1))
             state.steps[unit.index] = left
+        state.script = dice
         game.pose(state, **extra)
         for id, owner in (control or {}).items():
             state.control[game.board.index(id)] = game.side_index(owner)
         game.settle(state)
+        state.script = None
         return state
 
     def state_from_json(self, text: str) -> State:
@@ -405,6 +415,8 @@ class Game:
                 yield Defect(self.steps_case, f"{self.units[unit].name} is on the map without a step")
             if place == DEAD and state.steps[unit] > 0:
                 yield Defect(self.steps_case, f"{self.units[unit].name} is eliminated with a step left")
+        if self.mixing_case is None:
+            return
         for space in range(len(self.board)):
             if sum(1 for side in state.count if side[space]) > 1:
                 yield Defect(self.mixing_case, f"both sides stand in {self.board.label(space)}")
@@ -413,7 +425,8 @@ class Game:
 
     resign_case: ClassVar[str]
     steps_case: ClassVar[str]
-    mixing_case: ClassVar[str]
+    mixing_case: ClassVar[str | None]
+    """The rule that keeps the sides out of each other's spaces; None where they may share one."""
     glyphs: ClassVar[Mapping[str, str]] = {}
     """One character for a terrain or a tag of the board, for maps in plain text."""
 

@@ -28,6 +28,8 @@ class UnitView:
     max_steps: int
     static: bool
     marks: tuple[str, ...] = ()
+    defence: int | None = None
+    """The defence factor, where the counter has one of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,14 @@ class View:
     phase: str
     active: str
     stacks: dict[str, Stack]
+    """By space; where several sides share one, the later sides' stacks have the key space/side."""
     control: dict[str, str]
     boxes: dict[str, tuple[UnitView, ...]]
     facts: dict[str, Any]
+
+    def at(self, space: str) -> tuple[Stack, ...]:
+        """The stacks in a space, one for each side that stands there."""
+        return tuple(stack for stack in self.stacks.values() if stack.space == space)
 
 
 def unit_view(game: Game, state: State, unit: int, eye: int | None = None) -> UnitView:
@@ -63,24 +70,26 @@ def unit_view(game: Game, state: State, unit: int, eye: int | None = None) -> Un
     return UnitView(
         u.id, u.name, game.sides[u.side], u.kind, u.size, u.category, u.formation,
         u.strength[left], left, u.steps, u.static, game.mark_names(state, unit),
+        u.defence[left] if u.defence != u.strength else None,
     )  # fmt: skip
 
 
 def view(game: Game, state: State, side: str | None) -> View:
     """Everything that a side may know."""
     eye = None if side is None else game.side_index(side)
-    piles: dict[int, list[int]] = {}
+    piles: dict[tuple[int, int], list[int]] = {}
     for unit in range(len(game.units)):
         place = state.where[unit]
         if place >= 0:
-            piles.setdefault(place, []).append(unit)
+            piles.setdefault((place, game.side_of[unit]), []).append(unit)
     stacks: dict[str, Stack] = {}
-    for place, units in sorted(piles.items()):
+    for (place, owner), units in sorted(piles.items()):
         pile = game.stack_order(state, units)
         seen = [u for u in pile if eye is None or not game.hides(state, eye, u)]
-        stacks[game.board.ids[place]] = Stack(
-            game.board.ids[place],
-            game.sides[game.units[pile[0]].side],
+        space = game.board.ids[place]
+        stacks[f"{space}/{game.sides[owner]}" if space in stacks else space] = Stack(
+            space,
+            game.sides[owner],
             tuple(unit_view(game, state, u, eye) for u in seen),
             len(pile) - len(seen),
         )

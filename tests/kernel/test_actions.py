@@ -228,13 +228,16 @@ def test_actions_are_values() -> None:
 
 
 class Names:
-    """The two questions that a description asks of a game."""
+    """The three questions that a description asks of a game."""
 
     def unit_name(self, id: str) -> str:
         return {"a": "First Division", "b": "Guards"}[id]
 
     def space_name(self, id: str) -> str:
         return f"{id} Town"
+
+    def word_name(self, word: str) -> str:
+        return word
 
 
 @pytest.mark.parametrize(
