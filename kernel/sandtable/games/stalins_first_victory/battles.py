@@ -10,17 +10,18 @@ from ... import actions
 from ...actions import Attack
 from ...dice import Dice
 from ...errors import IllegalAction
-from ...forecast import Outcome
 from ...hexgrid import concentric
 from ...hexwar.aftermath import AdvanceStep, LossStep, OverstackStep
 from ...hexwar.assault import AssaultStep
+from ...hexwar.differential import AttackerPays, EndCombat, aftermath
 from ...hexwar.fights import Fight, fight
 from ...hexwar.marks import ATTACKED
+from ...hexwar.turns import COMBAT_MOVE
 from ...state import State
 from ...steps import Args, Business
 from ...tables import Modifier
 from .marches import beyond_cut
-from .words import COMBAT_MOVE, SIDES, SOVIET
+from .words import SIDES, SOVIET
 
 if TYPE_CHECKING:
     from .game import StalinsFirstVictory
@@ -111,21 +112,6 @@ def roll(game: StalinsFirstVictory, engagement: Engagement, dice: Dice) -> tuple
     return die, attacker + engagement.extra_loss, defender
 
 
-def outcome(game: StalinsFirstVictory, engagement: Engagement, attacker: int, defender: int) -> Outcome:
-    """SFV-9.6b-f: the losses that a result really inflicts."""
-    cleared = defender >= engagement.defender_steps
-    result = f"{attacker}/{defender}"
-    if cleared and not game.losses_after_wipeout:
-        attacker = 0
-    return Outcome(
-        min(attacker, engagement.attacker_steps),
-        min(defender, engagement.defender_steps),
-        result,
-        cleared,
-        attacker >= engagement.attacker_steps,
-    )
-
-
 class AttackPhase(AssaultStep["StalinsFirstVictory"]):
     """SFV-9.0: attacks one by one; heavy artillery may fire at two hexes (9.2)."""
 
@@ -196,12 +182,7 @@ class Resolve(Business["StalinsFirstVictory"]):
                 d=defender,
                 modifiers=[[m.label, m.value, m.case] for m in engagement.modifiers],
             )
-        state.agenda += [
-            ("end_combat",),
-            ("advance",),
-            ("attacker_pays", attacker),
-            ("absorb_loss", "defender", defender),
-        ]
+        state.agenda += aftermath(attacker, defender)
 
 
 def column_name(game: StalinsFirstVictory, engagement: Engagement) -> str:
@@ -209,14 +190,13 @@ def column_name(game: StalinsFirstVictory, engagement: Engagement) -> str:
     return f"{game.crt.names[engagement.column]} (from {game.crt.names[engagement.base]})"
 
 
-class AttackerPays(Business["StalinsFirstVictory"]):
+class Paying(AttackerPays["StalinsFirstVictory"]):
     """SFV-9.6c, R-29: the attacker's losses come second, whether or not a defender is left."""
 
-    name, case = "attacker_pays", "SFV-9.6c"
+    case = "SFV-9.6c"
 
-    def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
-        if game.losses_after_wipeout or game.foes(state, fight(state)):
-            state.agenda.append(("absorb_loss", "attacker", args[1]))
+    def spared(self, game: StalinsFirstVictory) -> bool:
+        return not game.losses_after_wipeout
 
 
 class ShareLoss(LossStep["StalinsFirstVictory"]):
@@ -262,13 +242,10 @@ class Overstack(OverstackStep["StalinsFirstVictory"]):
         game.eliminate(state, unit, scores=game.options["overstack_scores_vp"] == "on")
 
 
-class EndCombat(Business["StalinsFirstVictory"]):
+class Done(EndCombat["StalinsFirstVictory"]):
     """SFV-9.0n: each attack is resolved completely before the next begins."""
 
-    name, case = "end_combat", "SFV-9.0n"
-
-    def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
-        state.vars["combat"] = None
+    case = "SFV-9.0n"
 
 
-STEPS = (AttackPhase(), Resolve(), AttackerPays(), ShareLoss(), Advance(), Overstack(), EndCombat())
+STEPS = (AttackPhase(), Resolve(), Paying(), ShareLoss(), Advance(), Overstack(), Done())

@@ -25,15 +25,16 @@ from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
 from ...game import Defect, Scenario
 from ...hexwar import ON_TOP, HexGame
+from ...hexwar.differential import inflicted, read_table
+from ...hexwar.turns import COMBAT, DECLARE, MOVE_COMBAT, MOVEMENT, known_order, phases_left
 from ...movement import Mover
 from ...records import Row
 from ...state import State
-from ...tables import differential_column
 from . import battles, marches, sequence, stacking
 from .battles import Engagement
 from .orders import EnterArmy
-from .words import CHINESE, MOVE_COMBAT, ORDERS, PHASES, RANGED, SECOND_ARMY, SET_UP, SIDES, SOVIET, TRAIN
-from .world import Ground, read_crt, read_effects, read_units
+from .words import CHINESE, PHASES, RANGED, SECOND_ARMY, SET_UP, SIDES, SOVIET, TRAIN
+from .world import Ground, read_effects, read_units
 
 AREA_CASES = {
     "bde15_setup": "SFV-3.2d",
@@ -53,6 +54,9 @@ RULEBOOK = {
     "march.side": "SFV-5.0d",
     "march.static": "SFV-8.0a",
     "march.apart": "SFV-8.1a",
+    "march.alone": "SFV-8.1a",
+    "march.again": "SFV-8.0f",
+    "march.done": "SFV-8.0b",
     "march.touch": "SFV-8.0b",
     "march.ground": "SFV-8.7c",
     "march.enemy": "SFV-8.0g",
@@ -107,7 +111,7 @@ class StalinsFirstVictory(HexGame):
         self._sort_special(limits)
         effects = read_effects(data.table("terrain", key=("terrain",)))
         self.ground = Ground(board, effects, self.options["sixth_city_hex"])
-        self.crt, self.floors = read_crt(
+        self.crt = read_table(
             data.table("crt", key=("die", "column")), data.table("crt_columns", key=("index",))
         )
         self._read_numbers(limits)
@@ -215,13 +219,11 @@ class StalinsFirstVictory(HexGame):
         """
         for name in unknown:
             raise Unknown("detail of a position", name, ("order", "vp", "cut"))
-        if order not in ORDERS:
-            raise Unknown("order", order, ORDERS)
         self._first_control(state)
         for unit, place in enumerate(state.where):
             if place >= 0:
                 self.take_control(state, self.side_of[unit], place)
-        state.vars["order"], state.vars["cut"] = order, int(cut)
+        state.vars["order"], state.vars["cut"] = known_order(order), int(cut)
         if vp is not None:
             state.vars["vp"] = vp
         state.events = []
@@ -231,11 +233,9 @@ class StalinsFirstVictory(HexGame):
         side = state.side
         if side == SOVIET and state.phase != "reinforcement":
             rest.append(("player_turn", CHINESE))
-        phases = {"movement": ("movement_phase", side), "combat": ("combat_phase", side)}
-        if state.phase in phases:
-            names = ["movement", "combat"] if order == MOVE_COMBAT else ["combat", "movement"]
-            rest += [phases[name] for name in reversed(names[names.index(state.phase) :])]
-        elif state.phase == "declaration":
+        if state.phase in (MOVEMENT, COMBAT):
+            rest += phases_left(order, side, state.phase)
+        elif state.phase == DECLARE:
             rest.append(("player_turn", side))
         elif state.phase == SET_UP:
             rest = [("game_turn", state.turn)]
@@ -282,11 +282,8 @@ class StalinsFirstVictory(HexGame):
 
     def column_of(self, differential: int) -> int:
         """SFV-9.1e, R-3: the largest heading not above the differential, or by option the nearest."""
-        column = differential_column(differential, 0, self.floors)
-        if self.options["crt_column_rule"] == "nearest" and 0 < column < len(self.floors) - 1:
-            above = self.floors[column + 1] - differential
-            column += above < differential - self.floors[column]
-        return column
+        rule = self.options["crt_column_rule"]
+        return self.crt.nearest(differential) if rule == "nearest" else self.crt.base(differential)
 
     def combat_of(self, state: State, action: Action) -> Engagement:
         if not isinstance(action, Attack):
@@ -301,7 +298,8 @@ class StalinsFirstVictory(HexGame):
 
     def resolve(self, state: State, engagement: Engagement, dice: Dice) -> Outcome:
         _, attacker, defender = battles.roll(self, engagement, dice)
-        return battles.outcome(self, engagement, attacker, defender)
+        steps = engagement.attacker_steps, engagement.defender_steps
+        return inflicted((attacker, defender), *steps, not self.losses_after_wipeout)
 
     def describe_combat(
         self, state: State, engagement: Engagement, outcomes: dict[Outcome, Fraction]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ...actions import Action, EndPhase, Move, Show
 from ...errors import IllegalAction
-from ...hexwar.marching import check_group, check_path, check_start, check_step
-from ...hexwar.marks import MOVED
-from ...hexwar.tops import check_show, show, shows
+from ...hexwar.marching import check_path, check_step
+from ...hexwar.solo import SoloMoveStep, Ways
 from ...hexwar.trails import Trails
 from ...movement import Reach
 from ...state import State
-from ...steps import Args, Step
-from .words import CAVALRY, SIDES, SOVIET, TRAIN
+from ...steps import Args
+from .words import CAVALRY, SOVIET, TRAIN
 
 if TYPE_CHECKING:
     from .game import StalinsFirstVictory
@@ -105,82 +102,23 @@ def check_march(game: StalinsFirstVictory, state: State, unit: int, path: list[i
             raise IllegalAction("SFV-8.2a", f"{game.board.label(there)} is out of reach: {spent} points")
 
 
-class MovePhase(Step["StalinsFirstVictory"]):
+class MovePhase(SoloMoveStep["StalinsFirstVictory"]):
     """SFV-8.0, 8.1: units move one after another, never as a stack."""
 
-    name, case, accepts = "move", "SFV-8.0d", (Move, Show, EndPhase)
+    case = "SFV-8.0d"
 
-    def side(self, game: StalinsFirstVictory, state: State, args: Args) -> int:
-        return int(args[1])
+    def reach(self, game: StalinsFirstVictory, state: State, unit: int) -> Ways:
+        return reach(game, state, unit)
 
-    def prompt(self, game: StalinsFirstVictory, state: State, args: Args) -> str:
-        return f"Move {SIDES[args[1]]} units one by one, or end the phase."
+    def check_march(self, game: StalinsFirstVictory, state: State, unit: int, path: list[int]) -> None:
+        check_march(game, state, unit, path)
 
-    @staticmethod
-    def movable(game: StalinsFirstVictory, state: State, side: int) -> list[int]:
-        """SFV-8.0f: units on the map that have not moved in this phase."""
-        return [u for u in game.own[side] if state.where[u] >= 0 and not state.marks[u] & MOVED]
+    def march(self, game: StalinsFirstVictory, state: State, unit: int, path: Sequence[int]) -> None:
+        game.march(state, unit, path)
 
-    def legal(self, game: StalinsFirstVictory, state: State, args: Args) -> Iterator[Action]:
-        yield EndPhase()
-        for u in self.movable(game, state, args[1]):
-            yield from self._moves(game, state, u)
-        yield from shows(game, state, args[1])
-
-    def for_unit(self, game: StalinsFirstVictory, state: State, args: Args, unit: int) -> Iterator[Action]:
-        if unit in self.movable(game, state, args[1]):
-            yield from self._moves(game, state, unit)
-        yield from (a for a in shows(game, state, args[1]) if a.unit == game.units.ids[unit])
-
-    @staticmethod
-    def _moves(game: StalinsFirstVictory, state: State, unit: int) -> Iterator[Action]:
-        found = reach(game, state, unit)
-        for space in found:
-            yield Move((game.units.ids[unit],), tuple(game.board.ids[s] for s in found.path(space)))
-
-    def sample(self, game: StalinsFirstVictory, state: State, args: Args, rng: Random) -> Action:
-        """One unit that has not moved, or the end of the phase, each with the same chance."""
-        units = self.movable(game, state, args[1])
-        while units:
-            pick = int(rng.random() * (len(units) + 1))
-            if pick == len(units):
-                break
-            found = reach(game, state, units[pick])
-            spaces = list(found)
-            if spaces:
-                path = found.path(spaces[int(rng.random() * len(spaces))])
-                return Move((game.units.ids[units[pick]],), tuple(game.board.ids[s] for s in path))
-            units.pop(pick)
-        return EndPhase()
-
-    def check(self, game: StalinsFirstVictory, state: State, args: Args, action: Action) -> None:
-        side = args[1]
-        if isinstance(action, Move):
-            if len(action.units) > 1:
-                raise IllegalAction("SFV-8.1a", "units move individually, never as a stack")
-            units, place = check_group(game, state, side, action.units)
-            if state.marks[units[0]] & MOVED:
-                raise IllegalAction("SFV-8.0f", f"{game.units[units[0]].name} has moved in this phase")
-            path = list(game.board.indexes(action.path))
-            check_start(game, path, place)
-            check_march(game, state, units[0], path)
-        elif isinstance(action, Show):
-            check_show(game, state, side, action)
-
-    def play(self, game: StalinsFirstVictory, state: State, args: Args, action: Action) -> None:
-        if isinstance(action, Move):
-            unit = game.units.index_of(action.units[0])
-            state.marks[unit] |= MOVED
-            game.march(state, unit, game.board.indexes(action.path)[1:])
-            game.tell(
-                state, "SFV-8.0b", "{units} moves to {space}", (unit,), state.where[unit], path=action.path
-            )
-        elif isinstance(action, Show):
-            show(game, state, action)
-        else:
-            state.agenda.pop()
-            if args[1] == SOVIET:
-                mend_after_advance(game, state)
+    def end(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
+        if args[1] == SOVIET:
+            mend_after_advance(game, state)
 
 
 def mend_at_start(game: StalinsFirstVictory, state: State) -> None:

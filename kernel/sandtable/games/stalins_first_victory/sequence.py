@@ -2,86 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ...actions import Action, DeclareOrder, Place
+from ...actions import Action
 from ...errors import IllegalAction
-from ...hexwar.marks import forget_phase
+from ...hexwar.placing import PlaceStep
+from ...hexwar.turns import CombatPhase, DeclareStep, MovementPhase, PlayerTurn
 from ...state import OFF_MAP, Result, State
 from ...steps import Args, Business, Step
 from .marches import mend_at_start
 from .orders import EnterArmy
 from .stacking import entry_hexes, room_for_army
-from .words import (
-    CHINESE,
-    COMBAT,
-    DECLARE,
-    MOVE_COMBAT,
-    MOVEMENT,
-    ORDERS,
-    REINFORCEMENT,
-    SIDES,
-    SOVIET,
-)
+from .words import CHINESE, REINFORCEMENT, SIDES, SOVIET
 
 if TYPE_CHECKING:
     from .game import StalinsFirstVictory
 
 
-class SetUp(Step["StalinsFirstVictory"]):
+class SetUp(PlaceStep["StalinsFirstVictory"]):
     """SFV-3.2, 3.3: units are placed in their areas, the Chinese first; stacking holds (3.0a)."""
 
-    name, case, accepts = "set_up", "SFV-3.0a", (Place,)
-
-    def side(self, game: StalinsFirstVictory, state: State, args: Args) -> int:
-        return int(args[1])
+    name, case = "set_up", "SFV-3.0a"
 
     def prompt(self, game: StalinsFirstVictory, state: State, args: Args) -> str:
-        left = len(self.waiting(game, state, args))
+        left = len(self.waiting(game, state, args[1]))
         return f"Set up the {SIDES[args[1]]} units: {left} are still beside the map."
 
-    @staticmethod
-    def waiting(game: StalinsFirstVictory, state: State, args: Args) -> list[int]:
-        return [u for u in game.areas if game.side_of[u] == args[1] and state.where[u] == OFF_MAP]
+    def waiting(self, game: StalinsFirstVictory, state: State, side: int) -> Sequence[int]:
+        return [u for u in game.areas if game.side_of[u] == side and state.where[u] == OFF_MAP]
 
-    def idle(self, game: StalinsFirstVictory, state: State, args: Args) -> bool:
-        return not self.waiting(game, state, args)
+    def places(self, game: StalinsFirstVictory, state: State, unit: int) -> Sequence[int]:
+        return game.areas[unit]
 
-    def legal(self, game: StalinsFirstVictory, state: State, args: Args) -> Iterator[Action]:
-        for u in self.waiting(game, state, args):
-            for space in game.areas[u]:
-                if game.fits(state, args[1], space, [*state.units_at(space), u]):
-                    yield Place(game.units.ids[u], game.board.ids[space])
+    def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
+        state.side = SOVIET
 
-    def sample(self, game: StalinsFirstVictory, state: State, args: Args, rng: Random) -> Action:
-        units = self.waiting(game, state, args)
-        while True:
-            unit = units[int(rng.random() * len(units))]
-            space = game.areas[unit][int(rng.random() * len(game.areas[unit]))]
-            if game.fits(state, args[1], space, [*state.units_at(space), unit]):
-                return Place(game.units.ids[unit], game.board.ids[space])
+    def refuse_unit(self, game: StalinsFirstVictory, unit: int) -> IllegalAction:
+        case = "SFV-3.2b" if unit in game.army else "SFV-3.2a"
+        return IllegalAction(case, f"{game.units[unit].name} is not to be set up now")
 
-    def check(self, game: StalinsFirstVictory, state: State, args: Args, action: Place) -> None:
-        unit, space = game.units.by_id(action.unit), game.board.index(action.space)
-        if unit.index not in self.waiting(game, state, args):
-            case = "SFV-3.2b" if unit.index in game.army else "SFV-3.2a"
-            raise IllegalAction(case, f"{unit.name} is not to be set up now")
-        if space not in game.areas[unit.index]:
-            raise IllegalAction(
-                game.area_cases[unit.index], f"{unit.name} may not be set up in {game.board.label(space)}"
-            )
-        if not game.fits(state, args[1], space, [*state.units_at(space), unit.index]):
-            raise IllegalAction("SFV-3.0a", f"{unit.name} may not be stacked in {game.board.label(space)}")
+    def refuse_space(self, game: StalinsFirstVictory, state: State, unit: int, space: int) -> IllegalAction:
+        text = f"{game.units[unit].name} may not be set up in {game.board.label(space)}"
+        return IllegalAction(game.area_cases[unit], text)
 
-    def play(self, game: StalinsFirstVictory, state: State, args: Args, action: Place) -> None:
-        unit, space = game.units.index_of(action.unit), game.board.index(action.space)
+    def set_down(self, game: StalinsFirstVictory, state: State, unit: int, space: int) -> None:
         game.enter(state, unit, space)
         game.tell(state, game.area_cases[unit], "{units} is set up in {space}", (unit,), space)
-        if self.idle(game, state, args):
-            state.agenda.pop()
-            state.side = SOVIET
 
 
 class BeginTurn(Business["StalinsFirstVictory"]):
@@ -97,67 +64,33 @@ class BeginTurn(Business["StalinsFirstVictory"]):
         state.tell(self.case, "turn {turn}, {date}", turn=state.turn, date=game.dates[state.turn])
 
 
-class PlayerTurn(Business["StalinsFirstVictory"]):
+class BeginPlayerTurn(PlayerTurn["StalinsFirstVictory"]):
     """SFV-5.0d, 5.1: a side's player turn begins with its declaration."""
 
-    name, case = "player_turn", "SFV-5.0d"
-
-    def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
-        state.side, state.phase = args[1], DECLARE
-        state.agenda.append(("declare", args[1]))
+    case = "SFV-5.0d"
 
 
-class Declare(Step["StalinsFirstVictory"]):
+class Declare(DeclareStep["StalinsFirstVictory"]):
     """SFV-5.2: Movement then Combat, or Combat then Movement, for all units of the side."""
 
-    name, case, accepts = "declare", "SFV-5.2a", (DeclareOrder,)
-
-    def side(self, game: StalinsFirstVictory, state: State, args: Args) -> int:
-        return int(args[1])
-
-    def prompt(self, game: StalinsFirstVictory, state: State, args: Args) -> str:
-        return f"Turn {state.turn}: which do the {SIDES[args[1]]} units do first, move or fight?"
-
-    def legal(self, game: StalinsFirstVictory, state: State, args: Args) -> Iterator[Action]:
-        for order in ORDERS:
-            yield DeclareOrder(order)
-
-    def check(self, game: StalinsFirstVictory, state: State, args: Args, action: DeclareOrder) -> None:
-        if action.order not in ORDERS:
-            raise IllegalAction(self.case, f"the order is {' or '.join(ORDERS)}, not {action.order!r}")
-
-    def play(self, game: StalinsFirstVictory, state: State, args: Args, action: DeclareOrder) -> None:
-        state.agenda.pop()
-        state.vars["order"] = action.order
-        phases = [("combat_phase", args[1]), ("movement_phase", args[1])]
-        state.agenda += phases if action.order == MOVE_COMBAT else reversed(phases)
-        state.tell(self.case, "the {side} side declares {order}", side=SIDES[args[1]], order=action.order)
+    case = "SFV-5.2a"
 
 
-class MovementPhase(Business["StalinsFirstVictory"]):
+class Moving(MovementPhase["StalinsFirstVictory"]):
     """SFV-5.1, 6.0b: a Movement Phase, with the test of stacking at its end."""
 
-    name, case = "movement_phase", "SFV-8.0a"
+    case = "SFV-8.0a"
 
     def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
-        side = args[1]
-        state.side, state.phase = side, MOVEMENT
-        forget_phase(state)
-        if side == SOVIET:
+        super().run(game, state, args)
+        if args[1] == SOVIET:
             mend_at_start(game, state)
-        state.agenda += [("eliminate_overstack", side), ("move", side)]
 
 
-class CombatPhase(Business["StalinsFirstVictory"]):
+class Fighting(CombatPhase["StalinsFirstVictory"]):
     """SFV-5.1, 6.0b: a Combat Phase, with the test of stacking at its end."""
 
-    name, case = "combat_phase", "SFV-9.0a"
-
-    def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
-        side = args[1]
-        state.side, state.phase = side, COMBAT
-        forget_phase(state)
-        state.agenda += [("eliminate_overstack", 1 - side), ("eliminate_overstack", side), ("attack", side)]
+    case = "SFV-9.0a"
 
 
 class Reinforcement(Business["StalinsFirstVictory"]):
@@ -210,47 +143,37 @@ class EnterStep(Step["StalinsFirstVictory"]):
             state.agenda += [("eliminate_overstack", CHINESE), ("place_army",)]
 
 
-class PlaceArmy(Step["StalinsFirstVictory"]):
+class PlaceArmy(PlaceStep["StalinsFirstVictory"]):
     """SFV-5.3c-g: all seven units are placed on the western edge, within the stacking limits."""
 
-    name, case, accepts = "place_army", "SFV-5.3d", (Place,)
+    name, case = "place_army", "SFV-5.3d"
 
     def side(self, game: StalinsFirstVictory, state: State, args: Args) -> int:
         return CHINESE
 
     def prompt(self, game: StalinsFirstVictory, state: State, args: Args) -> str:
-        return f"Place the 2nd Army on the western edge: {len(self.waiting(game, state))} units left."
+        left = len(self.waiting(game, state, CHINESE))
+        return f"Place the 2nd Army on the western edge: {left} units left."
 
-    @staticmethod
-    def waiting(game: StalinsFirstVictory, state: State) -> list[int]:
+    def waiting(self, game: StalinsFirstVictory, state: State, side: int) -> Sequence[int]:
         return [u for u in game.army if state.where[u] == OFF_MAP]
 
-    def idle(self, game: StalinsFirstVictory, state: State, args: Args) -> bool:
-        return not self.waiting(game, state)
+    def places(self, game: StalinsFirstVictory, state: State, unit: int) -> Sequence[int]:
+        return entry_hexes(game, state)
 
-    def legal(self, game: StalinsFirstVictory, state: State, args: Args) -> Iterator[Action]:
-        for u in self.waiting(game, state):
-            for space in entry_hexes(game, state):
-                if game.fits(state, CHINESE, space, [*state.units_at(space), u]):
-                    yield Place(game.units.ids[u], game.board.ids[space])
+    def refuse_unit(self, game: StalinsFirstVictory, unit: int) -> IllegalAction:
+        return IllegalAction("SFV-5.3c", f"{game.units[unit].name} is not waiting to enter with the 2nd Army")
 
-    def check(self, game: StalinsFirstVictory, state: State, args: Args, action: Place) -> None:
-        unit, space = game.units.by_id(action.unit), game.board.index(action.space)
-        if unit.index not in self.waiting(game, state):
-            raise IllegalAction("SFV-5.3c", f"{unit.name} is not waiting to enter with the 2nd Army")
-        if space not in entry_hexes(game, state):
-            raise IllegalAction(
-                "SFV-5.3d", f"{game.board.label(space)} is no free hex of the entry strip 0201 to 1201"
-            )
-        if not game.fits(state, CHINESE, space, [*state.units_at(space), unit.index]):
-            raise IllegalAction("SFV-5.3e", f"{unit.name} may not be stacked in {game.board.label(space)}")
+    def refuse_space(self, game: StalinsFirstVictory, state: State, unit: int, space: int) -> IllegalAction:
+        text = f"{game.board.label(space)} is no free hex of the entry strip 0201 to 1201"
+        return IllegalAction("SFV-5.3d", text)
 
-    def play(self, game: StalinsFirstVictory, state: State, args: Args, action: Place) -> None:
-        unit, space = game.units.index_of(action.unit), game.board.index(action.space)
+    def room_case(self, game: StalinsFirstVictory, unit: int) -> str:
+        return "SFV-5.3e"
+
+    def set_down(self, game: StalinsFirstVictory, state: State, unit: int, space: int) -> None:
         game.enter(state, unit, space)
         game.tell(state, "SFV-5.3d", "{units} enters at {space}", (unit,), space)
-        if self.idle(game, state, args):
-            state.agenda.pop()
 
 
 class EndTurn(Business["StalinsFirstVictory"]):
@@ -272,10 +195,10 @@ class EndTurn(Business["StalinsFirstVictory"]):
 STEPS = (
     SetUp(),
     BeginTurn(),
-    PlayerTurn(),
+    BeginPlayerTurn(),
     Declare(),
-    MovementPhase(),
-    CombatPhase(),
+    Moving(),
+    Fighting(),
     Reinforcement(),
     EnterStep(),
     PlaceArmy(),

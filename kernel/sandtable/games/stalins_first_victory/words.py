@@ -1,21 +1,14 @@
-"""The words of this game: sides, phases, orders, countries."""
+"""The words of this game: sides, phases, countries."""
 
 from __future__ import annotations
+
+from ...hexwar.turns import COMBAT, DECLARE, MOVEMENT
 
 SOVIET, CHINESE = 0, 1
 SIDES = ("soviet", "chinese")
 
-SET_UP, DECLARE, MOVEMENT, COMBAT, REINFORCEMENT = (
-    "set-up",
-    "declaration",
-    "movement",
-    "combat",
-    "reinforcement",
-)
+SET_UP, REINFORCEMENT = "set-up", "reinforcement"
 PHASES = (SET_UP, DECLARE, MOVEMENT, COMBAT, REINFORCEMENT)
-
-MOVE_COMBAT, COMBAT_MOVE = "move-combat", "combat-move"
-ORDERS = (MOVE_COMBAT, COMBAT_MOVE)
 
 CHINA, CITY = "china", "city"
 """A tag of hexes, and a terrain."""

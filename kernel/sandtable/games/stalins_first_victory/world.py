@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ...board import Board
 from ...errors import DataError
 from ...records import Row
-from ...tables import ResultTable
 from ...units import Unit
 from .words import CHINA, CHINESE, CITY, RANGED, SIDES, TRAIN
 
@@ -69,27 +68,6 @@ def read_effects(rows: Iterable[Row]) -> dict[str, Effect]:
         )
         for row in rows
     }
-
-
-def read_crt(cells: list[Row], columns: list[Row]) -> tuple[ResultTable[tuple[int, int]], list[int]]:
-    """SFV-9.1e, 9.6: the combat results table, and the lowest differential of each column."""
-    names = tuple(row.needed("heading") for row in columns)
-    floors = [
-        row.integer("differential_min") if row.text("differential_min") else -ENDLESS for row in columns
-    ]
-    if floors != sorted(floors):
-        raise DataError("crt_columns.csv", None, "differential_min", "the columns are not in order")
-    found = {
-        (row.integer("column", 0, len(names) - 1), row.integer("die", 1, 6)): (
-            row.integer("attacker_loss", 0, 9),
-            row.integer("defender_loss", 0, 9),
-        )
-        for row in cells
-    }
-    if len(found) != 6 * len(names):
-        raise DataError("crt.csv", None, None, f"{len(found)} cells under {len(names)} columns of 6")
-    table = tuple(tuple(found[c, die] for die in range(1, 7)) for c in range(len(names)))
-    return ResultTable(names, 0, table), floors
 
 
 class Ground:
