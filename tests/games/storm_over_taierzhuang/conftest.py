@@ -1,0 +1,101 @@
+"""The game, and short ways to arrange positions, to play, to be refused and to ask where a unit is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import pytest
+
+import sandtable as st
+from sandtable.dice import Scripted
+from sandtable.errors import IllegalAction
+from sandtable.game import Game
+from sandtable.state import BOXES, State
+
+
+class Play(Protocol):
+    """Plays lines of notation one after another; every scripted roll must be asked for."""
+
+    def __call__(self, state: State, *texts: str, dice: Sequence[int] = ()) -> State: ...
+
+
+class Arrange(Protocol):
+    """A position from words such as J39=3@Y: the first three units of the 39th Regiment in Y."""
+
+    def __call__(self, *words: str, side: str = "japanese", **details: Any) -> State: ...
+
+
+def units_of(game: Game, words: Sequence[str]) -> dict[str, str]:
+    """Where units stand, from words: C31-4@G is one unit, C31=3@G the first three still free."""
+    found: dict[str, str] = {}
+    for word in words:
+        what, space = word.split("@")
+        name, equals, number = what.partition("=")
+        if not equals:
+            found[name] = space
+            continue
+        free = [id for id in game.units.ids if id.rpartition("-")[0] == name and id not in found]
+        found |= dict.fromkeys(free[: int(number)], space)
+    return found
+
+
+@pytest.fixture(scope="session")
+def game() -> Game:
+    return st.load("storm-over-taierzhuang")
+
+
+@pytest.fixture(scope="session")
+def arrange(game: Game) -> Arrange:
+    """An impulse of a side, unless `phase` says otherwise; `details` go to `game.arrange`."""
+
+    def arrange(*words: str, side: str = "japanese", **details: Any) -> State:
+        details.setdefault("phase", "impulse")
+        return game.arrange(units=units_of(game, words), side=side, **details)
+
+    return arrange
+
+
+@pytest.fixture(scope="session")
+def play() -> Play:
+    def play(state: State, *texts: str, dice: Sequence[int] = ()) -> State:
+        script = Scripted(*dice)
+        for text in texts:
+            state = state.game.play(state, state.game.parse(text), script)
+        script.assert_used_up()
+        return state
+
+    return play
+
+
+@pytest.fixture(scope="session")
+def refused() -> Callable[[State, str], str]:
+    """The case that forbids a line of notation; fails when the rules allow it."""
+
+    def refused(state: State, text: str) -> str:
+        with pytest.raises(IllegalAction) as caught:
+            state.game.check(state, state.game.parse(text))
+        return caught.value.case
+
+    return refused
+
+
+@pytest.fixture(scope="session")
+def at() -> Callable[[State, str], str]:
+    """The space a unit stands in, or the name of its box."""
+
+    def at(state: State, unit: str) -> str:
+        place = state.where[state.game.units.index_of(unit)]
+        return state.game.board.ids[place] if place >= 0 else BOXES[place]
+
+    return at
+
+
+@pytest.fixture(scope="session")
+def ready() -> Callable[[State, str], bool]:
+    """Is this unit Ready?"""
+
+    def ready(state: State, unit: str) -> bool:
+        return state.steps[state.game.units.index_of(unit)] == 2
+
+    return ready
