@@ -14,10 +14,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import shapely
 from common import Feature, window, write_layer
 from shapely.geometry.base import BaseGeometry
 
+from sandtable_geodata.draw.board import cut_corners
 from sandtable_geodata.georeference import Georeference
 from sandtable_geodata.grid import corners, sides
 
@@ -36,6 +38,9 @@ BORDER = (
 )  # fmt: skip
 """China and the Soviet Union, from west to east; first and last point carry the line to the window."""
 
+MONGOLIA_BEYOND = ((117.0, 49.6096, 117.2517, 49.8), (117.0, 49.682, 117.279, 49.8))
+"""Boxes that carry the Mongolian hexes on to the corner of the window."""
+
 MONGOLIA = ("1301", "1302", "1401", "1501", "1502", "1601", "1701", "1702")
 
 RIVERS = {
@@ -53,11 +58,17 @@ RIVERS = {
     ): ("0325/0424 0324/0424 0423/0424 0423/0524 0523/0524 0523/0623 0622/0623"),
 }
 
+HAILAR_LINK = ((117.940, 49.456), (117.951, 49.435), (117.953, 49.405), (117.947, 49.38))
+"""From the edge of the board to the real river, which is further west there."""
+
+CHANNEL_FROM = 49.527
+"""The western channel of the Argun is drawn north of this latitude, where the board has no river."""
+
 RAILWAY = (
     "1703 1603 1504 1404 1305 1205 1206 1207 1108 1008 1009 0910 0911 0811 0812 0713 0613 0614 0515 0516 0416"
     " 0417 0318 0319 0219 0220 0221 0122 0123"
 )
-RAILWAY_NORTH = ((117.215, 49.80), (117.245, 49.745), (117.278, 49.70))
+RAILWAY_NORTH = ((117.298, 49.80), (117.296, 49.745), (117.303, 49.70))
 RAILWAY_SOUTH = ((117.905, 49.395), (117.965, 49.335), (118.04, 49.285), (118.102, 49.258), (118.2, 49.25))
 """Beyond the board: towards Borzya, and past the real Tsagan towards Hailar."""
 
@@ -143,27 +154,30 @@ def real_rivers(frame: Georeference, rivers: str, streams: str) -> list[Feature]
     argun = [*lower[0].coords, *lower[2].coords]
     made = []
     real = (
-        (CHINA_4M, outlet.coords, ends["Mutnaya"][0]),
-        (WDBII, argun, ends["Argun"][-1]),
-        (CHINA_4M, [p for p in hailar.coords if p[0] > 117.96], ends["Hailar"][0]),
+        (CHINA_4M, [p for p in outlet.coords if p[1] < 49.4], [ends["Mutnaya"][0]]),
+        (WDBII, argun, [ends["Argun"][-1]]),
+        (CHINA_4M, [p for p in hailar.coords if p[0] > 117.945], [ends["Hailar"][0], *HAILAR_LINK]),
     )
     for (name, pinyin, hanzi), (source, points, start) in zip(RIVERS, real, strict=True):
         beyond = [p for p in points if not board.contains(shapely.Point(p))]
-        line = shapely.LineString([start, *beyond]).simplify(0.0006)
+        line = shapely.LineString([*start, *beyond]).simplify(0.0006)
+        line = shapely.LineString(cut_corners(np.asarray(line.coords), 2))
         properties = {"name": name, "pinyin": pinyin, "hanzi": hanzi, "kind": "river", "board": ""}
         made.append((line, properties | {"source": f"{source}, tied to the board's course"}))
     west = {"name": "Argun, western channel", "pinyin": "E'erguna He", "hanzi": "额尔古纳河"}
-    made.append((channel.simplify(0.0006), west | {"kind": "creek", "board": "", "source": CHINA_4M}))
+    abroad = shapely.clip_by_rect(channel, 117.0, CHANNEL_FROM, 118.2, 49.8)
+    made.append((abroad.simplify(0.0006), west | {"kind": "creek", "board": "", "source": CHINA_4M}))
     return made
 
 
 def countries(frame: Georeference, box: shapely.Polygon) -> list[Feature]:
     """China south of the line, the Soviet Union north of it, less the Mongolian hexes of the board."""
     west, south, east, north = box.bounds
-    wedge = shapely.union_all([frame.polygons[h] for h in MONGOLIA])
+    board = shapely.union_all(list(frame.polygons.values()))
+    beyond = shapely.union_all([shapely.box(*corner) for corner in MONGOLIA_BEYOND]).difference(board)
+    wedge = shapely.union_all([beyond, *(frame.polygons[h] for h in MONGOLIA)])
     below = shapely.Polygon([(west, south), *BORDER, (east, south)])
     above = shapely.Polygon([(west, north), *BORDER, (east, north)])
-    # Hexes whose centre lies north of the line are Soviet; two that lie south of it are Mongolian.
     shapes = {
         ("china", "China", "Zhongguo", "中国"): below.difference(wedge),
         ("mongolia", "Mongolia", "Menggu", "蒙古"): wedge,

@@ -9,6 +9,7 @@ from typing import Any
 import geopandas as gpd
 import pandas as pd
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 import sandtable
 
@@ -65,6 +66,15 @@ class Theatre:
         """A layer by name; the error for an unknown name lists those that exist."""
         return layers.read_layer(self.slug, name)
 
+    def ground(self, name: str) -> BaseGeometry:
+        """All shapes of a layer as one; empty where the theatre has no such layer."""
+        return shapely.union_all(self.layer(name).geometry.to_numpy() if name in self.layers() else [])
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What `theatre.toml` says of the theatre, its board and how it is drawn."""
+        return self.georeference.settings
+
     def towns(self) -> gpd.GeoDataFrame:
         """The gazetteer: name of the period, pinyin, hanzi, rank (1 great city to 4 village), space, role."""
         return self.layer("towns")
@@ -87,9 +97,9 @@ class Theatre:
     def units(self, state: Any, side: str | None = None) -> gpd.GeoDataFrame:
         """Counters of a position as points, as `side` may see them (None: everything).
 
-        One row a visible unit, in the order of its stack: id, name, side, kind, size, category, strength,
-        steps, max_steps, static, space, place (in the stack, from 0), stack (how many lie there) and hidden
-        (how many of them are under fog).
+        One row a visible unit, in the order of its stack: id, name, side, kind, size, category, formation,
+        strength, steps, max_steps, static, space, place (in the stack, from 0), stack (how many lie there)
+        and hidden (how many of them are under fog).
         """
         view = sandtable.load(self.slug).view(state, side)
         rows = [row for stack in view.stacks.values() for row in _counters(stack)]
@@ -107,7 +117,7 @@ class Theatre:
 
 
 _UNIT_COLUMNS = (
-    "id", "name", "side", "kind", "size", "category", "strength", "steps", "max_steps", "static",
+    "id", "name", "side", "kind", "size", "category", "formation", "strength", "steps", "max_steps", "static",
 )  # fmt: skip
 
 

@@ -10,26 +10,27 @@ from fontTools.ttLib import TTFont
 from matplotlib.figure import Figure
 
 import sandtable
-from sandtable_geodata import Theatre, layers
+from sandtable_geodata import Theatre, layers, theatre
 from sandtable_geodata.__main__ import main
 from sandtable_geodata.draw import Extent, make_page, setup_units, style
 from sandtable_geodata.draw.canvas import Canvas
-from sandtable_geodata.draw.counters import Counter, draw_counters
+from sandtable_geodata.draw.counters import Counter, draw_counters, livery
 from sandtable_geodata.draw.frame import degrees
+from sandtable_geodata.draw.frontier import territories
 from sandtable_geodata.draw.labels import Sheet
 from sandtable_geodata.draw.plate import Content, draw_map
 from sandtable_geodata.draw.style import DARK, LIGHT
 
-from .conftest import SLUG
+from .conftest import SLUG, STEPPE
 
 SMALL = ("121.0", "31.0", "121.6", "31.5")
 PNG = b"\x89PNG"
 
 
-def canvas(theatre: Theatre, extent: Extent, zoom: float) -> Canvas:
-    width = (extent.east - extent.west) * theatre.georeference.scale.km_per_lon
+def canvas(place: Theatre, extent: Extent, zoom: float) -> Canvas:
+    width = (extent.east - extent.west) * place.georeference.scale.km_per_lon
     ax = Figure(figsize=(8, 8)).add_axes((0, 0, 1, 1))
-    return Canvas(ax, LIGHT, theatre.georeference.scale, extent, width / (8 * 72), zoom)
+    return Canvas(ax, LIGHT, place.georeference.scale, extent, width / (8 * 72), zoom)
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,19 @@ def whole(lower_yangtze: Theatre) -> Sheet:
     return draw_map(sheet, lower_yangtze, Content(setup_units(lower_yangtze), "map"))
 
 
+@pytest.fixture(scope="module")
+def steppe(manchouli: Theatre) -> Sheet:
+    """The names of the steppe with the set-up on it."""
+    plate = manchouli.settings["plate"]
+    sheet = canvas(manchouli, Extent(**plate["map"]), plate["zoom"])
+    return draw_map(sheet, manchouli, Content(setup_units(manchouli), "map"))
+
+
+def liveries(place: Theatre) -> list[dict[str, object]]:
+    listed: list[dict[str, object]] = place.settings["plate"]["liveries"]
+    return listed
+
+
 def test_no_two_names_collide(whole: Sheet) -> None:
     boxes = [candidate.box for _, candidate in whole.placed]
     assert len(boxes) > 60
@@ -47,7 +61,7 @@ def test_no_two_names_collide(whole: Sheet) -> None:
 
 
 def test_no_name_lies_on_a_counter_or_outside_the_frame(whole: Sheet, lower_yangtze: Theatre) -> None:
-    stacks = draw_counters(whole.canvas, setup_units(lower_yangtze))
+    stacks = draw_counters(whole.canvas, setup_units(lower_yangtze), liveries(lower_yangtze))
     assert len(stacks) > 20
     for name, candidate in whole.placed:
         assert whole.canvas.frame.contains(candidate.box), name
@@ -60,37 +74,88 @@ def test_great_cities_are_always_named(whole: Sheet) -> None:
     assert not [name for name in whole.dropped if name.must]
 
 
-def test_the_fonts_hold_every_letter(lower_yangtze: Theatre) -> None:
-    fonts = Path(style.__file__).parent / "fonts"
+def test_the_steppe_names_every_place_without_collision(steppe: Sheet, manchouli: Theatre) -> None:
+    placed = {name.runs[0].text for name, _ in steppe.placed}
+    assert placed == {"Manchouli", "Dalainor", "Dalainor mines", "Tsagan", "Siding 86 (Otpor)", "Abagaitu"}
+    assert steppe.dropped == []
+    boxes = [candidate.box for _, candidate in steppe.placed]
+    assert [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])] == []
+    stacks = draw_counters(steppe.canvas, setup_units(manchouli), liveries(manchouli))
+    assert len(stacks) == len(set(setup_units(manchouli)["space"]))
+
+
+@pytest.mark.case("SFV-8.7a")
+def test_countries_fill_the_sheet_without_overlap(manchouli: Theatre) -> None:
+    sheet = canvas(manchouli, Extent(**manchouli.settings["plate"]["map"]), 2.0)
+    areas = territories(sheet, manchouli)
+    assert set(areas) == {"china", "mongolia", "soviet_union"} == set(manchouli.settings["plate"]["ribbons"])
+    inside = [area.intersection(sheet.frame) for area in areas.values()]
+    assert sum(area.area for area in inside) == pytest.approx(sheet.frame.area, rel=1e-4)
+    assert max(a.intersection(b).area for a, b in combinations(inside, 2)) < 1e-3
+
+
+@pytest.mark.parametrize("slug", layers.theatres())
+def test_the_fonts_hold_every_letter(slug: str) -> None:
+    fonts, place = Path(style.__file__).parent / "fonts", theatre(slug)
     hanzi, latin = (
         set(TTFont(fonts / name).getBestCmap()) for name in ("hanzi-regular.otf", "latin-regular.ttf")
     )
-    used = "".join(
-        "".join(lower_yangtze.layer(name)[column])
-        for name, column in (("towns", "hanzi"), ("names", "hanzi"), ("lakes", "hanzi"))
-    )
-    assert {c for c in used + lower_yangtze.hanzi if ord(c) not in hanzi} == set()
-    names = "".join(lower_yangtze.towns()["name"]) + "".join(lower_yangtze.layer("names")["name"])
-    assert {c for c in names + lower_yangtze.title if ord(c) not in latin} == set()
+    used = "".join("".join(place.layer(name)["hanzi"]) for name in ("towns", "names", "lakes"))
+    assert {c for c in used + place.hanzi if ord(c) not in hanzi} == set()
+    names = "".join(place.towns()["name"]) + "".join(place.layer("names")["name"])
+    notes = "".join(place.settings["plate"]["notes"])
+    assert {c for c in names + place.title + notes if ord(c) not in latin} == set()
     assert (fonts / "OFL.txt").read_text("utf-8").count("SIL Open Font License") >= 1
 
 
-def test_sides_differ_by_more_than_colour(lower_yangtze: Theatre) -> None:
-    units = setup_units(lower_yangtze)
-    liveries = {
-        Counter(**{field: getattr(row, field) for field in Counter.__dataclass_fields__}).livery
-        for row in units.itertuples()
-    }
-    assert liveries == {"japanese", "chinese regular", "chinese elite", "chinese garrison"}
-    assert set(LIGHT.counter) == set(DARK.counter) == liveries
+@pytest.mark.parametrize("slug", layers.theatres())
+def test_sides_differ_by_more_than_colour(slug: str) -> None:
+    place = theatre(slug)
+    shapes: dict[str, set[str]] = {}
+    for row in setup_units(place).itertuples():
+        counter = Counter(**{field: getattr(row, field) for field in Counter.__dataclass_fields__})
+        worn = livery(counter, liveries(place))
+        assert {worn.colour} <= set(LIGHT.counter) & set(DARK.counter)
+        shapes.setdefault(counter.side, set()).add(worn.shape)
+    assert len(shapes) == 2
+    one, other = shapes.values()
+    assert not one & other
+
+
+def test_a_counter_without_livery_is_named(manchouli: Theatre) -> None:
+    stray = Counter("martian", "infantry", "III", "", "", 1, 1, 1, False)
+    with pytest.raises(layers.DataError, match="none fits a counter of 'martian'"):
+        livery(stray, liveries(manchouli))
+
+
+def test_drawing_knows_no_theatre() -> None:
+    """What belongs to one theatre stands in its theatre.toml; colours may bear the name of who wears them."""
+    words = (
+        "shanghai",
+        "yangtze",
+        "huangpu",
+        "whangpoo",
+        "japan",
+        "chin",
+        "soviet",
+        "mongol",
+        "manch",
+        "1937",
+    )
+    folder = Path(style.__file__).parent
+    for path in folder.glob("*.py"):
+        if path.name != "style.py":
+            text = path.read_text("utf-8").lower().replace("machine", "")
+            assert [word for word in words if word in text] == [], path.name
 
 
 def test_hidden_units_show_as_blank_cards(lower_yangtze: Theatre) -> None:
     state = sandtable.load(SLUG).new("campaign")
     extent = Extent(121.2, 31.1, 121.7, 31.5)
     open_, fogged = canvas(lower_yangtze, extent, 2.5), canvas(lower_yangtze, extent, 2.5)
-    assert draw_counters(open_, lower_yangtze.units(state)) == draw_counters(
-        fogged, lower_yangtze.units(state, "japanese")
+    worn = liveries(lower_yangtze)
+    assert draw_counters(open_, lower_yangtze.units(state), worn) == draw_counters(
+        fogged, lower_yangtze.units(state, "japanese"), worn
     )
     assert len(fogged.ax.patches) < len(open_.ax.patches)
 
@@ -100,9 +165,10 @@ def test_a_page_without_units_and_in_the_dark(lower_yangtze: Theatre) -> None:
     assert figure.get_facecolor()[:3] == pytest.approx((0x14 / 255, 0x18 / 255, 0x1D / 255))
 
 
-def test_draw_writes_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("slug", [SLUG, STEPPE])
+def test_draw_writes_a_picture(slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "plate.png"
-    assert main(["draw", SLUG, str(out), "--dpi", "40"]) == 0
+    assert main(["draw", slug, str(out), "--dpi", "40"]) == 0
     assert out.read_bytes()[:4] == PNG
     assert capsys.readouterr().out == f"{out} drawn\n"
     assert list(tmp_path.iterdir()) == [out]

@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from ..theatre import Theatre
 from .canvas import Canvas
-from .shade import hill_shade
+from .shade import Light, hill_shade
 
 WATER_LINES_PT = (1.6, 3.6, 6.2, 9.6, 14.0)
 """Distances of the lines that follow the shore, widening like the sea floor."""
@@ -18,27 +18,23 @@ WATER_LINES_PT = (1.6, 3.6, 6.2, 9.6, 14.0)
 def draw_country(canvas: Canvas, theatre: Theatre) -> None:
     """Sea first, then the land with its relief, then the inland waters."""
     palette, frame = canvas.palette, canvas.frame
-    land = canvas.km(shapely.union_all(theatre.layer("land").geometry.to_numpy()))
-    dry = land.difference(canvas.km(shapely.union_all(theatre.layer("reclaimed").geometry.to_numpy())))
-    land = land.intersection(frame.buffer(20))
+    dry = canvas.km(theatre.ground("land")).difference(canvas.km(theatre.ground("reclaimed")))
     canvas.fill(frame, facecolor=palette.sea, zorder=0)
     _shore_lines(canvas, dry.intersection(frame.buffer(20)), frame)
     canvas.fill(dry.intersection(frame), facecolor=palette.paper, zorder=1)
-    _relief(canvas, theatre, dry)
+    _relief(canvas, theatre)
     canvas.stroke(dry.boundary.intersection(frame), edgecolor=palette.water_edge, linewidth=0.55, zorder=1.9)
     _flats(canvas, theatre)
 
 
 def draw_waters(canvas: Canvas, theatre: Theatre) -> None:
-    """Lakes, the Yangtze above the estuary, and watercourses that are not hexsides of the board."""
+    """Lakes, wide rivers above their estuary, and watercourses that are not hexsides of the board."""
     palette, frame = canvas.palette, canvas.frame
-    land = canvas.km(shapely.union_all(theatre.layer("land").geometry.to_numpy())).intersection(
-        frame.buffer(5)
-    )
-    for layer in ("yangtze", "lakes"):
-        water = canvas.km(shapely.union_all(theatre.layer(layer).geometry.to_numpy())).intersection(frame)
+    land = canvas.km(theatre.ground("land")).intersection(frame.buffer(5))
+    for layer in theatre.settings["plate"]["waters"]:
+        water = canvas.km(theatre.ground(layer)).intersection(frame)
         canvas.fill(water, facecolor=palette.sea, zorder=2.4)
-        # Only land is a shore: the mouth of the Yangtze lies open to the sea.
+        # Only land is a shore: the mouth of a river lies open to the sea.
         banks = land.difference(water)
         _shore_lines(canvas, banks, water, depth=3, zorder=2.45)
         shore = water.boundary.intersection(banks.buffer(0.2))
@@ -70,12 +66,13 @@ def _shore_lines(
         )
 
 
-def _relief(canvas: Canvas, theatre: Theatre, dry: BaseGeometry) -> None:
-    frame, relief = canvas.frame, theatre.layer("relief")
+def _relief(canvas: Canvas, theatre: Theatre) -> None:
+    frame, relief, settings = canvas.frame, theatre.layer("relief"), theatre.settings["relief"]
+    colours = dict(zip(settings["levels"], canvas.palette.relief, strict=True))
     for level, band in relief.groupby("above_m", sort=True):
         ground = canvas.km(shapely.union_all(band.geometry.to_numpy())).intersection(frame)
-        canvas.fill(ground, facecolor=canvas.palette.relief[int(level)], alpha=0.75, zorder=1.2)
-    brightness = hill_shade(relief, canvas.scale, frame)
+        canvas.fill(ground, facecolor=colours[int(level)], alpha=0.75, zorder=1.2)
+    brightness = hill_shade(relief, canvas.scale, frame, Light(**settings["light"]))
     west, south, east, north = frame.bounds
     image = np.zeros((*brightness.shape, 4))
     dark = brightness < 0
@@ -88,9 +85,7 @@ def _relief(canvas: Canvas, theatre: Theatre, dry: BaseGeometry) -> None:
 
 def _flats(canvas: Canvas, theatre: Theatre) -> None:
     """Ground that the tide still covered: stippled, as charts do."""
-    shape = canvas.km(shapely.union_all(theatre.layer("reclaimed").geometry.to_numpy())).intersection(
-        canvas.frame
-    )
+    shape = canvas.km(theatre.ground("reclaimed")).intersection(canvas.frame)
     if shape.is_empty:
         return
     west, south, east, north = shape.bounds

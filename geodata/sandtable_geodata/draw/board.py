@@ -14,20 +14,22 @@ from matplotlib.path import Path
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from ..classify import CLOSED
+from ..classify import CLOSED, WET
 from ..theatre import Theatre
 from .canvas import Canvas, Style
 from .text import Run, lettering, put
 
 Array = NDArray[np.float64]
 
-HEXSIDE_PT = {"creek": 1.7, "river": 3.4, "huangpu_navigable": 4.2}
-"""Widths of the water on hexsides."""
+WATER_PT = {"creek": 1.7, "river": 3.4, "channel": 4.2}
+"""Widths of the water on hexsides, by its look."""
 
 MARKS = {
     "woods": ((-0.24, 0.05), (0.02, 0.17), (0.25, -0.01), (-0.08, -0.24), (0.2, -0.27)),
     "marsh": ((-0.2, 0.12), (0.2, 0.06), (-0.04, -0.14), (0.24, -0.26), (-0.26, -0.24)),
     "rice_paddy": ((-0.16, 0.06), (0.17, -0.1), (-0.1, -0.27)),
+    "hill": ((-0.22, 0.1), (0.14, 0.2), (0.26, -0.12), (-0.06, -0.16), (-0.27, -0.26)),
+    "numbered_hill": ((-0.27, 0.1), (0.27, 0.06), (-0.24, -0.24), (0.22, -0.26)),
 }
 """Where the small marks of a terrain stand in a hex, in parts of its width."""
 
@@ -36,12 +38,10 @@ def draw_terrain(canvas: Canvas, theatre: Theatre) -> None:
     """Tints let the country show through; where board and country differ over water they are pale."""
     palette, frame = canvas.palette, canvas.frame
     spaces = theatre.spaces()
-    land = canvas.km(shapely.union_all(theatre.layer("land").geometry.to_numpy())).intersection(
-        frame.buffer(10)
-    )
+    land = canvas.km(theatre.ground("land")).intersection(frame.buffer(10))
     for terrain, group in spaces.groupby("terrain", sort=True):
         shape = canvas.km(shapely.union_all(group.geometry.to_numpy())).intersection(frame)
-        if terrain in ("yangtze", "sea", "lake"):
+        if terrain in WET:
             canvas.fill(shape.intersection(land), facecolor=palette.sea, alpha=0.45, zorder=2.2)
         elif terrain != "out_of_play":
             colour = palette.terrain[str(terrain)]
@@ -71,20 +71,36 @@ def draw_grid(canvas: Canvas, theatre: Theatre) -> None:
     canvas.stroke(edge, edgecolor=canvas.palette.ink, linewidth=0.7, alpha=0.55, zorder=3.05)
 
 
+def draw_objectives(canvas: Canvas, theatre: Theatre) -> None:
+    """A firm rim inside every hex that the theatre's plate singles out by a tag."""
+    wanted = set(theatre.settings["plate"].get("objectives", ()))
+    spaces = theatre.spaces()
+    for polygon in spaces[[bool(wanted & tags) for tags in spaces["tags"]]].geometry:
+        if canvas.extent.box().contains(polygon):
+            objective(canvas, canvas.km(polygon))
+
+
+def objective(canvas: Canvas, polygon: BaseGeometry) -> None:
+    """The rim of one hex."""
+    inner = polygon.buffer(-canvas.pt(1.0 * canvas.size), join_style="mitre")
+    canvas.stroke(inner, edgecolor=canvas.palette.fort, linewidth=1.0 * canvas.size, alpha=0.85, zorder=3.12)
+
+
 def draw_hexsides(canvas: Canvas, theatre: Theatre) -> None:
-    """SNC-9.3a: the watercourses that run along hexsides, the small ones first."""
+    """SNC-9.3a: the watercourses that run along hexsides, in the theatre's order, the small ones first."""
     borders = theatre.borders()
-    for feature in HEXSIDE_PT:
-        hexside_water(canvas, rounded(canvas, borders[borders["feature"] == feature].geometry), feature)
+    for sign in theatre.settings["plate"]["hexsides"]:
+        sides = borders[borders["feature"] == sign["feature"]].geometry
+        hexside_water(canvas, rounded(canvas, sides), sign["look"])
 
 
-def hexside_water(canvas: Canvas, course: BaseGeometry, feature: str) -> None:
-    """Creeks thin and light, rivers wide and dark; the navigable Huangpu has a bright thread."""
-    palette, width = canvas.palette, HEXSIDE_PT[feature] * canvas.size
-    colour = palette.creek if feature == "creek" else palette.river
+def hexside_water(canvas: Canvas, course: BaseGeometry, look: str) -> None:
+    """Creeks thin and light, rivers wide and dark; a navigable channel has a bright thread."""
+    palette, width = canvas.palette, WATER_PT[look] * canvas.size
+    colour = palette.creek if look == "creek" else palette.river
     canvas.stroke(course, edgecolor=palette.halo, linewidth=width + 1.1, alpha=0.45, zorder=3.2)
     canvas.stroke(course, edgecolor=colour, linewidth=width, zorder=3.3)
-    if feature == "huangpu_navigable":
+    if look == "channel":
         canvas.stroke(course, edgecolor=palette.sea, linewidth=width * 0.42, zorder=3.35)
 
 
@@ -103,7 +119,9 @@ def draw_links(canvas: Canvas, theatre: Theatre, places: Mapping[str, Array]) ->
                 points.append(_crossing(canvas, theatre, here, after, 0.3 if beside else 0.5))
         line = shapely.LineString(spline(np.array(points))).intersection(canvas.frame)
         (railway if link.kind == "railway" else road)(canvas, line)
-    board = canvas.km(shapely.union_all(list(theatre.georeference.polygons.values())))
+    leaves = theatre.settings["plate"].get("railway_leaves", ())
+    hexes = [polygon for h, polygon in theatre.georeference.polygons.items() if h not in leaves]
+    board = canvas.km(shapely.union_all(hexes))
     for line in theatre.layer("railways").geometry:
         railway(canvas, canvas.km(line).intersection(canvas.frame).difference(board))
 
@@ -150,12 +168,13 @@ def railway(canvas: Canvas, line: BaseGeometry) -> None:
 def draw_hex_numbers(canvas: Canvas, theatre: Theatre) -> None:
     """SNC-2.1b: the four-digit number at the northern side of every hex that matters."""
     spaces, size = theatre.spaces(), 3.1 * canvas.size
-    inside = canvas.extent.box()
+    inside, flat = canvas.extent.box(), theatre.georeference.grid.top == "flat"
     for row in spaces[spaces["terrain"] != "out_of_play"].itertuples():
         if inside.contains(row.geometry.centroid):
             ring = np.asarray(canvas.km(row.geometry).exterior.coords)
-            top = (ring[0] + ring[1]) / 2
-            wet = row.terrain in ("yangtze", "sea", "lake")
+            centre = np.array(canvas.km(row.geometry).centroid.coords[0])
+            top = (ring[0] + ring[1]) / 2 if flat else ring[0] + 0.2 * (centre - ring[0])
+            wet = row.terrain in WET
             put(
                 canvas,
                 lettering(tuple(Run(digit, "regular", size) for digit in row.id)),
@@ -222,8 +241,15 @@ def _terrain_marks(canvas: Canvas, spaces: gpd.GeoDataFrame) -> None:
 
 
 def scatter_marks(canvas: Canvas, terrain: str, offsets: Array) -> None:
-    """Trees, reeds or shoots of rice at these places."""
-    shape, codes = {"woods": _tree, "marsh": _reeds, "rice_paddy": _shoots}[terrain]()
+    """Trees, reeds, shoots of rice or little slopes at these places."""
+    glyphs = {
+        "woods": _tree,
+        "marsh": _reeds,
+        "rice_paddy": _shoots,
+        "hill": _slopes,
+        "numbered_hill": _slopes,
+    }
+    shape, codes = glyphs[terrain]()
     size, colour = canvas.pt(canvas.size), canvas.palette.mark[terrain]
     vertices = (offsets[:, None, :] + size * shape[None, :, :]).reshape(-1, 2)
     marks = Path(vertices, np.tile(codes, len(offsets)))
@@ -259,6 +285,13 @@ def _reeds() -> Mark:
 
 def _shoots() -> Mark:
     return _strokes([((x, 0.0), (x, 0.8)) for x in (-1.0, 0.0, 1.0)])
+
+
+def _slopes() -> Mark:
+    """A rounded summit hatched on its shaded side."""
+    brow = [((-1.6, -0.3), (-0.6, 0.6)), ((-0.6, 0.6), (0.4, 0.6)), ((0.4, 0.6), (1.5, -0.4))]
+    shade = [((0.1, 0.5), (0.3, -0.5)), ((0.6, 0.3), (0.9, -0.6))]
+    return _strokes(brow + shade)
 
 
 def _strokes(lines: list[tuple[tuple[float, float], tuple[float, float]]]) -> Mark:

@@ -1,15 +1,18 @@
-"""Counters: NATO symbols on rounded (Japanese) or chamfered (Chinese) squares, stacks with a count."""
+"""Counters: NATO symbols on rounded or chamfered squares, stacks with a count."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import geopandas as gpd
 import numpy as np
 import shapely
-from matplotlib.patches import Circle, FancyBboxPatch, Patch, PathPatch, Polygon, Rectangle
+from matplotlib.patches import Circle, Ellipse, FancyBboxPatch, Patch, PathPatch, Polygon, Rectangle
 from matplotlib.path import Path
 
+from ..layers import DataError
 from .canvas import Canvas, Style
 from .text import write
 
@@ -22,6 +25,46 @@ SIZE_MARKS = {
 }  # fmt: skip
 
 
+Strokes = tuple[tuple[float, float], ...]
+"""Ends of lines, two and two, in a box from -1 to 1."""
+
+_CROSS: Strokes = ((-1, -1), (1, 1), (-1, 1), (1, -1))
+_ANCHOR: Strokes = (
+    (0, 0.75), (0, -0.75), (-0.45, 0.4), (0.45, 0.4),
+    (-0.7, -0.15), (-0.35, -0.65), (-0.35, -0.65), (0, -0.75),
+    (0.7, -0.15), (0.35, -0.65), (0.35, -0.65), (0, -0.75),
+)  # fmt: skip
+_BRIDGE: Strokes = (
+    (-0.6, -0.5),
+    (-0.6, 0.4),
+    (-0.6, 0.4),
+    (0.6, 0.4),
+    (0.6, 0.4),
+    (0.6, -0.5),
+    (0, 0.4),
+    (0, -0.5),
+)
+_RAILS: Strokes = ((-0.85, -0.75), (0.85, -0.75))
+_STROKES: dict[str, Strokes] = {
+    "naval": _ANCHOR,
+    "cavalry": ((-1, -1), (1, 1)),
+    "artillery": (),
+    "heavy artillery": ((-0.5, -0.7), (0.5, -0.7)),
+    "tank": (),
+    "combat engineer": _BRIDGE,
+    "armoured train": _RAILS,
+}
+"""Signs of the arms; any other arm is infantry, a crossed box."""
+
+_ROUNDS = {
+    "artillery": (0.2, 0.33, True),
+    "heavy artillery": (0.2, 0.33, True),
+    "tank": (0.72, 0.6, False),
+    "armoured train": (0.72, 0.45, False),
+}
+"""Arms with a disc or an oval: its half axes and whether it is full."""
+
+
 @dataclass(frozen=True)
 class Counter:
     """What one counter shows."""
@@ -30,21 +73,35 @@ class Counter:
     kind: str
     size: str
     category: str
+    formation: str
     strength: int
     steps: int
     max_steps: int
     static: bool
 
-    @property
-    def livery(self) -> str:
-        """Which colour it wears."""
-        if self.side == "japanese":
-            return "japanese"
-        rank = self.category if self.category in ("elite", "garrison") else "regular"
-        return f"chinese {'garrison' if self.static else rank}"
+
+@dataclass(frozen=True)
+class Livery:
+    """What units wear: a colour of the palette, a shape, a star or the number of their formation."""
+
+    colour: str
+    shape: str
+    star: bool = False
+    numbered: bool = False
 
 
-def draw_counters(canvas: Canvas, units: gpd.GeoDataFrame) -> list[shapely.Polygon]:
+Liveries = Sequence[Mapping[str, Any]]
+
+
+def livery(counter: Counter, liveries: Liveries) -> Livery:
+    """The first livery of the theatre whose conditions a counter meets."""
+    for entry in liveries:
+        if all(getattr(counter, field) == value for field, value in entry["of"].items()):
+            return Livery(**{field: value for field, value in entry.items() if field != "of"})
+    raise DataError(f"theatre.toml, plate.liveries: none fits a counter of {counter.side!r}")
+
+
+def draw_counters(canvas: Canvas, units: gpd.GeoDataFrame, liveries: Liveries) -> list[shapely.Polygon]:
     """Every stack of a position; returns the ground that the counters cover."""
     covered = []
     side = canvas.pt(SIDE_PT * canvas.size**1.75)
@@ -59,9 +116,9 @@ def draw_counters(canvas: Canvas, units: gpd.GeoDataFrame) -> list[shapely.Polyg
             middle = centre + (depth - (len(cards) - 1) / 2) * np.array([step, step])
             z = 7 + 0.02 * (SHOWN - depth)
             if card is None:
-                _blank(canvas, middle, side, seen[0].side, canvas.palette.faint, z)
+                _blank(canvas, middle, side, livery(seen[0], liveries).shape, canvas.palette.faint, z)
             else:
-                draw_counter(canvas, middle, side, card, z)
+                draw_counter(canvas, middle, side, card, livery(card, liveries), z)
         reach = side / 2 + (len(cards) - 1) / 2 * step
         count = int(stack["stack"].iloc[0])
         if count > 1:
@@ -75,11 +132,13 @@ def _counter(row: object) -> Counter:
     return Counter(**{name: getattr(row, name) for name in Counter.__dataclass_fields__})
 
 
-def draw_counter(canvas: Canvas, centre: np.ndarray, side: float, counter: Counter, z: float = 7.0) -> None:
+def draw_counter(
+    canvas: Canvas, centre: np.ndarray, side: float, counter: Counter, wears: Livery, z: float = 7.0
+) -> None:
     """One counter, `side` kilometres wide: symbol, size above, strength below, steps in the corner."""
-    face = canvas.palette.counter[counter.livery]
+    face = canvas.palette.counter[wears.colour]
     ink = "#1d2026" if _is_pale(face) else canvas.palette.counter_ink
-    _blank(canvas, centre, side, counter.side, face, z)
+    _blank(canvas, centre, side, wears.shape, face, z)
     x, y = centre
     _symbol(canvas, counter, x, y + 0.1 * side, side, ink, z)
     size = side / canvas.km_per_pt
@@ -89,17 +148,24 @@ def draw_counter(canvas: Canvas, centre: np.ndarray, side: float, counter: Count
         write(canvas, mark, "bold", 0.185 * size, (x, y + 0.315 * side), **style)
     text = f"({counter.strength})" if counter.static else str(counter.strength)
     write(canvas, text, "heavy", 0.36 * size, (x, y - 0.435 * side), **style)
+    if wears.star:
+        canvas.ax.add_artist(_star(x - 0.36 * side, y - 0.32 * side, 0.1 * side, ink, z + 0.02))
+    if wears.numbered:
+        spot = (x - 0.385 * side, y + 0.1 * side)
+        write(
+            canvas, counter.formation, "bold", 0.17 * size, spot, **style | {"align": (0.5, 0.5), "angle": 90}
+        )
     _pips(canvas, counter, x, y, side, ink, z)
 
 
-def _blank(canvas: Canvas, centre: np.ndarray, side: float, nation: str, face: str, z: float) -> None:
+def _blank(canvas: Canvas, centre: np.ndarray, side: float, shape: str, face: str, z: float) -> None:
     """The card of a counter with its shadow: all that shows of a unit that cannot be looked at."""
     x, y = centre
     drop = 0.045 * side
     shadow: Style = {"facecolor": "black", "alpha": 0.22, "linewidth": 0}
     edge: Style = {"edgecolor": canvas.palette.halo, "linewidth": 0.035 * side / canvas.km_per_pt}
-    canvas.ax.add_artist(_outline(nation, x + drop, y - drop, side / 2, z - 0.005, shadow))
-    canvas.ax.add_artist(_outline(nation, x, y, side / 2, z, {"facecolor": face, **edge}))
+    canvas.ax.add_artist(_outline(shape, x + drop, y - drop, side / 2, z - 0.005, shadow))
+    canvas.ax.add_artist(_outline(shape, x, y, side / 2, z, {"facecolor": face, **edge}))
 
 
 def _is_pale(colour: str) -> bool:
@@ -107,8 +173,8 @@ def _is_pale(colour: str) -> bool:
     return 0.3 * red + 0.59 * green + 0.11 * blue > 170
 
 
-def _outline(side: str, x: float, y: float, half: float, z: float, style: Style) -> Patch:
-    if side == "japanese":
+def _outline(shape: str, x: float, y: float, half: float, z: float, style: Style) -> Patch:
+    if shape == "round":
         round_style = f"round,pad=0,rounding_size={0.36 * half}"
         return FancyBboxPatch(
             (x - half, y - half), 2 * half, 2 * half, boxstyle=round_style, zorder=z, **style
@@ -122,7 +188,7 @@ def _outline(side: str, x: float, y: float, half: float, z: float, style: Style)
 
 
 def _symbol(canvas: Canvas, counter: Counter, x: float, y: float, side: float, ink: str, z: float) -> None:
-    """Infantry is a crossed box, naval infantry has an anchor, a static garrison a filled base."""
+    """A box with the sign of the arm in it; a static garrison has a filled base."""
     w, h = 0.27 * side, 0.165 * side
     line: Style = {
         "edgecolor": ink,
@@ -131,34 +197,18 @@ def _symbol(canvas: Canvas, counter: Counter, x: float, y: float, side: float, i
         "zorder": z + 0.01,
     }
     canvas.ax.add_artist(Rectangle((x - w, y - h), 2 * w, 2 * h, **line))
-    corners = [(x - w, y - h), (x + w, y + h), (x - w, y + h), (x + w, y - h)]
-    strokes = list(corners)
-    if counter.kind == "naval":
-        strokes = [
-            (x, y + 0.75 * h),
-            (x, y - 0.75 * h),
-            (x - 0.45 * w, y + 0.4 * h),
-            (x + 0.45 * w, y + 0.4 * h),
-        ]
-        strokes += [
-            (x - 0.7 * w, y - 0.15 * h),
-            (x - 0.35 * w, y - 0.65 * h),
-            (x - 0.35 * w, y - 0.65 * h),
-            (x, y - 0.75 * h),
-        ]
-        strokes += [
-            (x + 0.7 * w, y - 0.15 * h),
-            (x + 0.35 * w, y - 0.65 * h),
-            (x + 0.35 * w, y - 0.65 * h),
-            (x, y - 0.75 * h),
-        ]
-    canvas.ax.add_artist(PathPatch(Path(strokes, [Path.MOVETO, Path.LINETO] * (len(strokes) // 2)), **line))
+    strokes = [(x + w * a, y + h * b) for a, b in _STROKES.get(counter.kind, _CROSS)]
+    if strokes:
+        codes = [Path.MOVETO, Path.LINETO] * (len(strokes) // 2)
+        canvas.ax.add_artist(PathPatch(Path(strokes, codes), **line))
+    if counter.kind in _ROUNDS:
+        wide, high, full = _ROUNDS[counter.kind]
+        fill: Style = line | ({"facecolor": ink} if full else {})
+        canvas.ax.add_artist(Ellipse((x, y), 2 * w * wide, 2 * h * high, **fill))
     if counter.static:
         canvas.ax.add_artist(
             Rectangle((x - w, y - h), 2 * w, 0.5 * h, facecolor=ink, linewidth=0, zorder=z + 0.01)
         )
-    if counter.category == "elite":
-        canvas.ax.add_artist(_star(x - 0.36 * side, y - 0.42 * side, 0.1 * side, ink, z + 0.02))
 
 
 def _star(x: float, y: float, radius: float, ink: str, z: float) -> Polygon:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
 import shapely
 from matplotlib.patches import Circle, Rectangle, RegularPolygon
 
-from . import board, symbols
+from ..theatre import Theatre
+from . import board, frontier, symbols
 from .canvas import Canvas, Style
-from .counters import Counter, draw_counter
+from .counters import Counter, draw_counter, livery
 from .text import write
-
-KEY_PT = 316.0
-"""Height of the key."""
 
 ROW_PT = 14.6
 TEXT_PT = 7.9
@@ -23,54 +21,29 @@ HEAD_PT = 8.6
 
 Sign = Callable[[Canvas, float, float], None]
 
-_TERRAIN = (
-    ("clear", "Clear"),
-    ("rice_paddy", "Rice paddy"),
-    ("marsh", "Marsh"),
-    ("woods", "Woods and hills"),
-    ("city", "City"),
-    ("neutral", "Neutral, not to be entered"),
-    ("water", "Yangtze, sea, lake"),
-)
-_TOWNS = ((1, "city", "City"), (2, "", "Large town"), (3, "", "County town"), (4, "", "Village"))
-_COUNTERS = (
-    (Counter("japanese", "infantry", "III", "infantry", 3, 2, 2, False), "Japanese|regiment"),
-    (Counter("japanese", "naval", "II", "naval", 2, 1, 2, False), "Landing force,|a step lost"),
-    (Counter("chinese", "infantry", "XX", "regular", 2, 1, 1, False), "Chinese|division"),
-    (Counter("chinese", "infantry", "XX", "elite", 3, 2, 2, False), "Chinese elite|division"),
-    (Counter("chinese", "static", "garrison", "garrison", 1, 1, 1, True), "Chinese|garrison"),
-)
 
-
-def draw_key(canvas: Canvas) -> None:
-    """Two columns of signs and two rows of counters."""
+def draw_key(canvas: Canvas, theatre: Theatre) -> None:
+    """Two columns of signs and rows of counters, as many as the theatre lists."""
+    plate = theatre.settings["plate"]
+    listed = plate["key"]
+    flat = theatre.georeference.grid.top == "flat"
     _, _, width, height = canvas.frame.bounds
     style: Style = {"facecolor": canvas.palette.panel, "edgecolor": canvas.palette.ink, "linewidth": 0.8}
     canvas.fill(shapely.box(1, 1, width - 1, height - 1), zorder=0, **style)
     left, right = _Column(canvas, 12, height - 14), _Column(canvas, width / 2 + 4, height - 14)
-    left.rows("Terrain of the hex", [(partial(_swatch, word=word), text) for word, text in _TERRAIN])
-    left.rows("Places", [(partial(_town, rank=rank, role=role), text) for rank, role, text in _TOWNS])
-    right.rows(
-        "Hexsides",
-        [
-            (partial(_side, feature="creek"), "Creek or canal"),
-            (partial(_side, feature="river"), "River"),
-            (partial(_side, feature="huangpu_navigable"), "Navigable Whangpoo"),
-        ],
+    left.rows(
+        "Terrain of the hex",
+        [(partial(_swatch, word=word, flat=flat), text) for word, text in listed["terrain"]],
     )
-    right.rows(
-        "Lines",
-        [
-            (_railway, "Railway"),
-            (_road, "Main road"),
-            (_fort, "Fortified line"),
-            (_boom, "Naval gunfire line (boom)"),
-            (_landing, "Landing site"),
-        ],
+    left.rows(
+        "Places", [(partial(_town, rank=rank, look=look), text) for rank, look, text in listed["places"]]
     )
+    water = [(partial(_side, look=sign["look"]), sign["text"]) for sign in plate["hexsides"]]
+    right.rows("Hexsides", water + [(_SIGNS[sign], text) for sign, text in listed["hexsides"]])
+    right.rows("Lines", [(_SIGNS[sign], text) for sign, text in listed["lines"]])
     right.head("Relief in metres")
-    _ramp(canvas, right.x, right.y, width - right.x - 14)
-    _counters(canvas, min(left.y, right.y) - 4, width)
+    _ramp(canvas, right.x, right.y, width - right.x - 14, theatre.settings["relief"]["levels"])
+    _counters(canvas, min(left.y, right.y) - 4, width, theatre)
 
 
 class _Column:
@@ -91,22 +64,24 @@ class _Column:
             self.y -= ROW_PT
 
 
-def _swatch(canvas: Canvas, x: float, y: float, word: str) -> None:
+def _swatch(canvas: Canvas, x: float, y: float, word: str, flat: bool) -> None:
     palette = canvas.palette
     colour = palette.sea if word == "water" else palette.terrain[word]
     style: Style = {"facecolor": colour, "edgecolor": palette.faint, "linewidth": 0.6}
-    canvas.ax.add_artist(RegularPolygon((x, y), 6, radius=8.2, orientation=np.pi / 6, **style))
+    canvas.ax.add_artist(
+        RegularPolygon((x, y), 6, radius=8.2, orientation=np.pi / 6 if flat else 0.0, **style)
+    )
     if word in board.MARKS:
         board.scatter_marks(canvas, word, np.array([(x - 3, y + 1.5), (x + 3, y - 2.5)]))
 
 
-def _town(canvas: Canvas, x: float, y: float, rank: int, role: str) -> None:
-    symbols.town_symbol(canvas, rank, role, x, y, 1.25 * symbols.TOWN_RADIUS_PT[rank])
+def _town(canvas: Canvas, x: float, y: float, rank: int, look: str) -> None:
+    symbols.town_symbol(canvas, rank, look, x, y, 1.25 * symbols.TOWN_RADIUS_PT[rank])
 
 
-def _side(canvas: Canvas, x: float, y: float, feature: str) -> None:
+def _side(canvas: Canvas, x: float, y: float, look: str) -> None:
     bend = np.array([x, y]) + np.array([(-13, -2.5), (-6, 2.5), (2, 2.5), (7, -2.5), (13, -2.5)])
-    board.hexside_water(canvas, shapely.LineString(board.cut_corners(bend, 3)), feature)
+    board.hexside_water(canvas, shapely.LineString(board.cut_corners(bend, 3)), look)
 
 
 def _level(x: float, y: float, half: float = 13) -> shapely.LineString:
@@ -133,24 +108,51 @@ def _landing(canvas: Canvas, x: float, y: float) -> None:
     symbols.arrow(canvas, np.column_stack([np.linspace(x - 13, x + 11, 9), np.full(9, y)]))
 
 
-def _ramp(canvas: Canvas, x: float, y: float, width: float) -> None:
-    levels = canvas.palette.relief
+def _objective(canvas: Canvas, x: float, y: float) -> None:
+    turns = np.arange(6) * np.pi / 3
+    board.objective(canvas, shapely.Polygon(np.column_stack([x + 8 * np.sin(turns), y + 8 * np.cos(turns)])))
+
+
+def _frontier(canvas: Canvas, x: float, y: float) -> None:
+    """Yellow above, red below: any two countries."""
+    line, palette = _level(x, y), canvas.palette
+    for shift, colour in ((2.2, palette.ribbon[1]), (-2.2, palette.ribbon[0])):
+        ribbon = shapely.transform(line, lambda points, up=shift: points + np.array((0, up)))
+        canvas.stroke(ribbon, edgecolor=colour, linewidth=4.4, alpha=frontier.RIBBON, capstyle="butt")
+    frontier.frontier_line(canvas, line)
+
+
+_SIGNS: dict[str, Sign] = {
+    "railway": _railway,
+    "road": _road,
+    "fort": _fort,
+    "boom": _boom,
+    "landing": _landing,
+    "frontier": _frontier,
+    "objective": _objective,
+}
+
+
+def _ramp(canvas: Canvas, x: float, y: float, width: float, levels: Sequence[int]) -> None:
     cell = width / len(levels)
-    for number, (level, colour) in enumerate(levels.items()):
+    for number, (level, colour) in enumerate(zip(levels, canvas.palette.relief, strict=True)):
         left = x + number * cell
         style: Style = {"facecolor": colour, "edgecolor": canvas.palette.faint, "linewidth": 0.4}
         canvas.ax.add_artist(Rectangle((left, y - 2), cell, 9, **style))
         write(canvas, str(level), "regular", 5.4, (left, y - 9.5), align=(0.5, 0.0))
 
 
-def _counters(canvas: Canvas, top: float, width: float) -> None:
+def _counters(canvas: Canvas, top: float, width: float, theatre: Theatre) -> None:
+    plate = theatre.settings["plate"]
+    shown = plate["key"]["counters"]
     write(canvas, "Counters", "bold", HEAD_PT, (12, top - 4))
     pitch = (width - 20) / 3
-    for number, (counter, text) in enumerate(_COUNTERS):
+    for number, entry in enumerate(shown):
         x, y = 27 + number % 3 * pitch, top - 27 - number // 3 * 35
-        draw_counter(canvas, np.array([x, y]), 27.0, counter)
-        _two_lines(canvas, text, x + 18, y)
-    x, y = 27 + 2 * pitch, top - 27 - 35
+        counter = Counter(**{field: value for field, value in entry.items() if field != "text"})
+        draw_counter(canvas, np.array([x, y]), 27.0, counter, livery(counter, plate["liveries"]))
+        _two_lines(canvas, entry["text"], x + 18, y)
+    x, y = 27 + len(shown) % 3 * pitch, top - 27 - len(shown) // 3 * 35
     rim: Style = {"facecolor": canvas.palette.panel, "edgecolor": canvas.palette.ink, "linewidth": 0.8}
     canvas.ax.add_artist(Circle((x, y), 7.5, **rim))
     write(canvas, "3", "bold", 10, (x, y - 3.6), align=(0.5, 0.0))

@@ -18,6 +18,7 @@ Array = NDArray[np.float64]
 
 _TYPE = {1: ("bold", 10.2), 2: ("bold", 7.4), 3: ("regular", 6.3), 4: ("regular", 5.2)}
 _SHOW_HANZI_TO_RANK = 2
+_PALE = ("province", "region")
 
 
 def draw_feature_names(canvas: Canvas, theatre: Theatre, sheet: str) -> list[shapely.Polygon]:
@@ -29,6 +30,9 @@ def draw_feature_names(canvas: Canvas, theatre: Theatre, sheet: str) -> list[sha
         "river": ("italic", palette.water_text, 0.95, 1.0),
         "range": ("italic", palette.hill_text, 0.85, 0.9),
         "island": ("italic", palette.hill_text, 0.85, 0.9),
+        "country": ("bold", palette.ink, 0.42, 0.0),
+        "region": ("regular", palette.ink, 0.3, 0.0),
+        "railway": ("italic", palette.rail, 0.95, 1.1),
         "province": ("regular", palette.ink, 0.2, 0.0),
         "fort": ("bold italic", palette.fort, 0.95, 1.1),
         "boom": ("bold italic", palette.boom, 0.95, 1.1),
@@ -43,7 +47,7 @@ def draw_feature_names(canvas: Canvas, theatre: Theatre, sheet: str) -> list[sha
         size = name.size * canvas.size
         pieces = [Run(f"{name.name} ", face, size), Run(name.hanzi, "hanzi", size * 0.92)]
         style: Style = {"spacing": name.spacing, "halo": halo, "alpha": alpha}
-        if name.kind == "province":
+        if name.kind in _PALE:
             # So pale and wide that other names may stand upon it.
             along(canvas, line, pieces, colour, zorder=2.95, **style)
         else:
@@ -65,7 +69,9 @@ def town_names(
     names = []
     for town in theatre.towns().itertuples():
         at = places[town.id]
-        if town.id in elsewhere or not canvas.frame.contains(shapely.Point(at)):
+        # A town of several hexes is named once.
+        named = getattr(town, "shown", True) and town.id not in elsewhere
+        if not named or not canvas.frame.contains(shapely.Point(at)):
             continue
         rank = town.rank
         face, size = _TYPE[rank][0], _TYPE[rank][1] * canvas.size

@@ -26,7 +26,6 @@ PANEL_WIDTH_IN = 4.75
 MARGIN_IN = 0.42
 GAP_IN = 0.36
 TALLEST_IN, SHORTEST_IN = 13.5, 10.3
-INSET_ZOOM = 2.5
 SCREEN_DPI = 80
 """Dots an inch in a notebook: the page is as wide as a screen."""
 FORMATS = (".png", ".pdf", ".svg")
@@ -98,9 +97,8 @@ def picture(
 
 
 def setup_units(theatre: Theatre) -> gpd.GeoDataFrame:
-    """The counters of the first scenario before anybody has moved."""
-    game = sandtable.load(theatre.slug)
-    return theatre.units(game.new(next(iter(game.scenarios))))
+    """The counters of the scenario that the plate shows, before anybody has moved."""
+    return theatre.units(sandtable.load(theatre.slug).new(theatre.settings["plate"]["scenario"]))
 
 
 def make_page(
@@ -120,13 +118,13 @@ def make_page(
     FigureCanvasAgg(figure)
     low = page_height - MARGIN_IN - height
     ax = figure.add_axes(layout.box(MARGIN_IN, low, width, height))
-    full = _full_window(theatre)
-    zoom = (full.east - full.west) / (window.east - window.west) * width / MAP_WIDTH_IN
-    main = _canvas(ax, palette, theatre, window, wide / (width * 72), zoom)
-    inset = _inset_window(theatre, main) if whole else None
+    full, plate = _full_window(theatre), theatre.settings["plate"]
+    nearer = (full.east - full.west) / (window.east - window.west) * width / MAP_WIDTH_IN
+    main = _canvas(ax, palette, theatre, window, wide / (width * 72), plate["zoom"] * nearer)
+    inset = _inset_window(theatre, main) if whole and "inset" in plate else None
     free = tuple(furniture.draw_signs(main))
     draw_map(main, theatre, Content(units, "map", free, _inset_places(theatre, inset)))
-    frame.draw_frame(main, 0.5 if zoom < 1.8 else 0.25)
+    frame.draw_frame(main, plate["graticule"] if nearer < 1.8 else plate["graticule"] / 2)
     _panel(figure, layout, theatre, main, units, inset)
     return figure
 
@@ -148,28 +146,22 @@ def _panel(
         ax = figure.add_axes(layout.box(left, low, width, tall))
         return cartouche.panel_canvas(ax, palette, width * 72, tall * 72)
 
-    subtitle = (
-        "The set-up of 13 August 1937" if units is not None else "The theatre of August to December 1937"
-    )
+    plate = theatre.settings["plate"]
+    subtitle = plate["with_units"] if units is not None else plate["without_units"]
     cartouche.draw_title(box(top - 1.28, 1.28), theatre.title, theatre.hanzi, subtitle)
     top -= 1.28 + 0.28
     if inset is not None:
-        tall = (inset.north - inset.south) * scale.km_per_lat / (main.km_per_pt / INSET_ZOOM) / 72
+        zoom = plate["inset"]["zoom"]
+        tall = (inset.north - inset.south) * scale.km_per_lat / (main.km_per_pt / zoom) / 72
         ax = figure.add_axes(layout.box(left + 0.02, top - tall, width - 0.04, tall))
-        canvas = _canvas(ax, palette, theatre, inset, main.km_per_pt / INSET_ZOOM, INSET_ZOOM)
+        canvas = _canvas(ax, palette, theatre, inset, main.km_per_pt / zoom, plate["zoom"] * zoom)
         draw_map(canvas, theatre, Content(units, "inset"))
-        frame.draw_frame(canvas, 0.25, "sn")
+        frame.draw_frame(canvas, plate["graticule"] / 2, "sn")
         main.stroke(main.km(inset.box()).boundary, edgecolor=palette.fort, linewidth=1.0, alpha=0.8, zorder=8)
         top -= tall + 0.28
-    key.draw_key(box(top - key.KEY_PT / 72, key.KEY_PT / 72))
-    cartouche.draw_notes(box(MARGIN_IN - 0.06, 0.44), NOTES)
-
-
-NOTES = [
-    "Coast and lakes: GSHHG. Rivers: WDBII, China 1:4M. Relief derived from 30″ elevation. Railways, roads,",
-    "creeks and forts reconstructed. Grid fitted to 17 control points (affine, RMS 6.2 km), laid on the",
-    "country by a local rubber sheet (RMS below 3 km). Names of the period; local scale, north up.",
-]
+    tall = plate["key"]["height_pt"] / 72
+    key.draw_key(box(top - tall, tall), theatre)
+    cartouche.draw_notes(box(MARGIN_IN - 0.06, 0.44), plate["notes"])
 
 
 def _canvas(
@@ -207,7 +199,7 @@ def _text(extent: Extent) -> str:
 def _inset_window(theatre: Theatre, main: Canvas) -> Extent:
     """The enlargement: its middle and height are given, its width is what the panel holds."""
     settings = theatre.georeference.settings["plate"]["inset"]
-    half = (PANEL_WIDTH_IN - 0.09) * 72 * main.km_per_pt / INSET_ZOOM / main.scale.km_per_lon / 2
+    half = (PANEL_WIDTH_IN - 0.09) * 72 * main.km_per_pt / settings["zoom"] / main.scale.km_per_lon / 2
     return Extent(settings["lon"] - half, settings["south"], settings["lon"] + half, settings["north"])
 
 

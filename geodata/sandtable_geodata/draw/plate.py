@@ -8,7 +8,7 @@ import geopandas as gpd
 import shapely
 
 from ..theatre import Theatre
-from . import basemap, board, counters, naming, symbols
+from . import basemap, board, counters, frontier, naming, symbols
 from .canvas import Canvas
 from .labels import Sheet
 
@@ -29,7 +29,9 @@ def draw_map(canvas: Canvas, theatre: Theatre, content: Content) -> Sheet:
     basemap.draw_waters(canvas, theatre)
     board.draw_terrain(canvas, theatre)
     board.draw_grid(canvas, theatre)
+    board.draw_objectives(canvas, theatre)
     board.draw_hexsides(canvas, theatre)
+    frontier.draw_frontiers(canvas, theatre)
     places = symbols.town_places(canvas, theatre)
     board.draw_links(canvas, theatre, symbols.board_places(theatre, places))
     board.draw_hex_numbers(canvas, theatre)
@@ -40,7 +42,8 @@ def draw_map(canvas: Canvas, theatre: Theatre, content: Content) -> Sheet:
     sheet.block(symbols.draw_naval_line(canvas, theatre))
     sheet.block(symbols.draw_landings(canvas, theatre))
     sheet.block(symbols.draw_towns(canvas, theatre, places))
-    stacks = [] if content.units is None else counters.draw_counters(canvas, content.units)
+    liveries = theatre.settings["plate"]["liveries"]
+    stacks = [] if content.units is None else counters.draw_counters(canvas, content.units, liveries)
     sheet.block(stacks)
     sheet.block(naming.draw_feature_names(canvas, theatre, content.sheet))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import geopandas as gpd
 import numpy as np
 import shapely
@@ -13,25 +15,31 @@ from numpy.typing import NDArray
 from ..fit import LocalScale
 from .canvas import polygon_path
 
-CELL_KM = 0.45
-BLUR_KM = 1.1
-EXAGGERATION = 7.0
-
 Array = NDArray[np.float64]
 
 
-def hill_shade(relief: gpd.GeoDataFrame, scale: LocalScale, frame: shapely.Polygon) -> Array:
+@dataclass(frozen=True)
+class Light:
+    """How a theatre is lit: fineness and softness of the surface, its lowest ground, its steepness."""
+
+    cell_km: float
+    blur_km: float
+    base_m: float
+    exaggeration: float
+
+
+def hill_shade(relief: gpd.GeoDataFrame, scale: LocalScale, frame: shapely.Polygon, light: Light) -> Array:
     """Brightness from -1 (in shadow) to 1 (in light), 0 on the plain; rows from the north."""
     west, south, east, north = frame.bounds
-    shape = (round((north - south) / CELL_KM), round((east - west) / CELL_KM))
+    shape = (round((north - south) / light.cell_km), round((east - west) / light.cell_km))
     height = np.zeros(shape)
-    below = 0.0
+    below = light.base_m
     for level, band in relief.groupby("above_m", sort=True):
         height += (float(level) - below) * _mask(band, scale, frame, shape)
         below = float(level)
-    height = _blur(height, BLUR_KM / CELL_KM)
-    southward, eastward = np.gradient(height, CELL_KM * 1000)
-    return np.tanh(EXAGGERATION * (southward + eastward) / np.sqrt(2))
+    height = _blur(height, light.blur_km / light.cell_km)
+    southward, eastward = np.gradient(height, light.cell_km * 1000)
+    return np.tanh(light.exaggeration * (southward + eastward) / np.sqrt(2))
 
 
 def _mask(band: gpd.GeoDataFrame, scale: LocalScale, frame: shapely.Polygon, shape: tuple[int, int]) -> Array:

@@ -54,7 +54,10 @@ class Palette:
     light: str
     terrain: Mapping[str, str]
     mark: Mapping[str, str]
-    relief: Mapping[int, str]
+    relief: tuple[str, ...]
+    """Colours of the ground, the lowest first."""
+    ribbon: tuple[str, ...]
+    """Colours of the ribbons along frontiers."""
     counter: Mapping[str, str]
     counter_ink: str = "#ffffff"
     tint: float = 0.62
@@ -87,14 +90,19 @@ LIGHT = Palette(
         "rice_paddy": "#dfe6bd",
         "marsh": "#bcd6c6",
         "woods": "#b4c691",
+        "hill": "#d9c394",
+        "numbered_hill": "#d3b57c",
         "city": "#d9b7a3",
         "neutral": "#d8d2d6",
         "out_of_play": "#ece6d3",
     },
-    mark={"marsh": "#5f9a98", "woods": "#7f9a58", "rice_paddy": "#b4c284", "city": "#8c3b2e"},
-    relief={20: "#efe7c9", 40: "#e9ddb6", 80: "#e1cf9f", 150: "#d8be88", 250: "#ccab72", 400: "#be965d",
-            600: "#ad804b", 850: "#986a3d", 1150: "#825632"},
-    counter={"japanese": "#c8473c", "chinese regular": "#2f5f95", "chinese elite": "#262a33",
+    mark={"marsh": "#5f9a98", "woods": "#7f9a58", "rice_paddy": "#b4c284", "city": "#8c3b2e",
+          "hill": "#7a5a35", "numbered_hill": "#7a5a35"},
+    relief=("#efe7c9", "#e9ddb6", "#e1cf9f", "#d8be88", "#ccab72", "#be965d", "#ad804b", "#986a3d",
+            "#825632"),
+    ribbon=("#d8a62c", "#c2564a", "#7c9a3f"),
+    counter={"soviet": "#a5302a",
+             "japanese": "#c8473c", "chinese regular": "#2f5f95", "chinese elite": "#262a33",
              "chinese garrison": "#6f8c47"},
 )  # fmt: skip
 
@@ -125,13 +133,18 @@ DARK = Palette(
         "rice_paddy": "#35402f",
         "marsh": "#2b4543",
         "woods": "#2c3d27",
+        "hill": "#544a36",
+        "numbered_hill": "#5f5239",
         "city": "#5b3c34",
         "neutral": "#4a464b",
         "out_of_play": "#24272a",
     },
-    mark={"marsh": "#5f9a98", "woods": "#5d7a45", "rice_paddy": "#55663c", "city": "#e0a091"},
-    relief={20: "#33332b", 40: "#3a382d", 80: "#433e30", 150: "#4d4533", 250: "#574c36", 400: "#625339",
-            600: "#6e5b3d", 850: "#7a6342", 1150: "#876c48"},
-    counter={"japanese": "#d65a4e", "chinese regular": "#4177b4", "chinese elite": "#e6e1d3",
+    mark={"marsh": "#5f9a98", "woods": "#5d7a45", "rice_paddy": "#55663c", "city": "#e0a091",
+          "hill": "#c9a878", "numbered_hill": "#c9a878"},
+    relief=("#33332b", "#3a382d", "#433e30", "#4d4533", "#574c36", "#625339", "#6e5b3d", "#7a6342",
+            "#876c48"),
+    ribbon=("#b98f2c", "#b9554a", "#7c9a3f"),
+    counter={"soviet": "#b8433a",
+             "japanese": "#d65a4e", "chinese regular": "#4177b4", "chinese elite": "#e6e1d3",
              "chinese garrison": "#7d9a55"},
 )  # fmt: skip

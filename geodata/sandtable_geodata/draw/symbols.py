@@ -1,10 +1,10 @@
-"""Towns, landing arrows, the booms of the naval gunfire line and the fortified lines."""
+"""Towns and summits, landing arrows, the booms of a naval gunfire line and fortified lines."""
 
 from __future__ import annotations
 
 import numpy as np
 import shapely
-from matplotlib.patches import Circle, Rectangle
+from matplotlib.patches import Circle, Polygon, Rectangle
 from numpy.typing import NDArray
 
 from ..theatre import Theatre
@@ -36,28 +36,37 @@ def board_places(theatre: Theatre, places: dict[str, Array]) -> dict[str, Array]
 
 
 def draw_towns(canvas: Canvas, theatre: Theatre, places: dict[str, Array]) -> list[shapely.Polygon]:
-    """Squares for cities, rings for towns, dots for villages; returns the ground they cover."""
+    """Squares for cities, rings for towns, dots for villages, peaks; returns the ground they cover."""
     covered = []
+    looks = theatre.settings["plate"]["symbols"]
     for town in theatre.towns().sort_values("rank", ascending=False, kind="stable").itertuples():
         x, y = places[town.id]
         if not canvas.frame.contains(shapely.Point(x, y)):
             continue
         radius = canvas.pt(TOWN_RADIUS_PT[town.rank] * canvas.size)
-        town_symbol(canvas, town.rank, town.role, x, y, radius)
+        town_symbol(canvas, town.rank, looks.get(town.role, ""), x, y, radius)
         covered.append(shapely.box(x - radius, y - radius, x + radius, y + radius))
     return covered
 
 
-def town_symbol(canvas: Canvas, rank: int, role: str, x: float, y: float, radius: float) -> None:
+def town_symbol(canvas: Canvas, rank: int, look: str, x: float, y: float, radius: float) -> None:
     """The mark of one place."""
     palette = canvas.palette
-    if role in ("city", "neutral"):
-        face = palette.fort if role == "city" else palette.faint
+    if look in ("city", "neutral"):
+        face = palette.fort if look == "city" else palette.faint
         for grow, colour in ((1.0, face), (0.42, palette.town)):
             r = radius * grow
             canvas.ax.add_artist(
                 Rectangle((x - r, y - r), 2 * r, 2 * r, facecolor=colour, linewidth=0, zorder=4.2)
             )
+    elif look == "summit":
+        rim: Style = {
+            "facecolor": palette.hill_text,
+            "edgecolor": palette.halo,
+            "linewidth": 0.6 * canvas.size,
+        }
+        peak = [(x - 1.5 * radius, y - radius), (x, y + 1.6 * radius), (x + 1.5 * radius, y - radius)]
+        canvas.ax.add_artist(Polygon(peak, zorder=4.1, **rim))
     elif rank == 4:
         canvas.ax.add_artist(Circle((x, y), radius, facecolor=palette.ink, linewidth=0, zorder=4.1))
     else:
@@ -69,11 +78,16 @@ def town_symbol(canvas: Canvas, rank: int, role: str, x: float, y: float, radius
             )
 
 
+def _lines(theatre: Theatre, name: str) -> list[shapely.LineString]:
+    """The lines of a layer that not every theatre has."""
+    return list(theatre.layer(name).geometry) if name in theatre.layers() else []
+
+
 def draw_landings(canvas: Canvas, theatre: Theatre) -> list[shapely.Polygon]:
     """Arrows from the water onto every landing site; returns the ground they cover."""
     covered = []
-    for site in theatre.layer("landings").itertuples():
-        line = canvas.km(site.geometry)
+    for shape in _lines(theatre, "landings"):
+        line = canvas.km(shape)
         if canvas.frame.contains(shapely.Point(line.coords[-1])):
             covered.append(arrow(canvas, np.asarray(line.coords)))
     return covered
@@ -100,7 +114,7 @@ def arrow(canvas: Canvas, points: Array) -> shapely.Polygon:
 def draw_fortress_lines(canvas: Canvas, theatre: Theatre) -> list[shapely.Polygon]:
     """Fortified lines, their teeth towards the east where the attack was expected."""
     covered = []
-    for line in theatre.layer("fortress_lines").geometry:
+    for line in _lines(theatre, "fortress_lines"):
         course = canvas.km(line).intersection(canvas.frame)
         for part in shapely.get_parts(course)[shapely.length(shapely.get_parts(course)) > 0]:
             fortified(canvas, part)
@@ -130,7 +144,7 @@ def fortified(canvas: Canvas, course: shapely.LineString, upward: bool = False) 
 def draw_naval_line(canvas: Canvas, theatre: Theatre) -> list[shapely.Polygon]:
     """SNC-11.4b: the booms above which no ship fires."""
     covered = []
-    for line in theatre.layer("naval_line").geometry:
+    for line in _lines(theatre, "naval_line"):
         course = canvas.km(line)
         if canvas.frame.contains(course):
             boom(canvas, course)
