@@ -165,7 +165,7 @@ def test_sfv_dx_5(game: Game, refused: Refused) -> None:
     assert refused(moving(game, places), "move sov-21-61 0604-0605") == "SFV-7.1c"
     for start, path, points in (("0604", "0604-0605", 2), ("0603", "0603-0604-0605", 6)):
         for allowance in (points, points - 1):
-            changes = {"units": [{"id": "sov-18-5cav", "move_s1": allowance}]}
+            changes = {"units": [{"id": "sov-18-5cav", "move_s1": allowance, "move_s2": allowance}]}
             state = moving(game, {"sov-18-5cav": start, "chi-15-38": MIDDLE}, changes=changes)
             move = f"move sov-18-5cav {path}"
             if allowance == points:

@@ -207,7 +207,7 @@ def test_an_advance_is_no_movement(game: Game, play: Play, at: At) -> None:
     spent = fighting(
         game,
         {"sov-36-106": "0806", "sov-36-107": "0806", "chi-15-15-art": "0707"},
-        changes={"units": [{"id": "sov-36-106", "move_s1": 1}]},
+        changes={"units": [{"id": "sov-36-106", "move_s1": 1, "move_s2": 1}]},
     )
     spent = play(spent, "attack sov-36-106+sov-36-107 0707", dice=[6])
     assert at(play(spent, "advance sov-36-106"), "sov-36-106") == "0707"

@@ -21,11 +21,11 @@ ROAD = ("1007", "0907", "0807", "0708", "0608", "0508", "0408", "0308", "0208", 
 """Ten hexes of the South road."""
 
 
-def price(game: Game, here: str, there: str, unit: str = RIFLE) -> int:
-    """Points that one step costs: the least allowance with which it is allowed."""
+def price(game: Game, here: str, there: str, unit: str) -> int:
+    """Points that one step costs a one-step unit: the least allowance with which it is allowed."""
     side = game.sides[game.units.by_id(unit).side]
     for points in range(1, 10):
-        changes = {"units": [{"id": unit, f"move_s{step}": points} for step in (1,)]}
+        changes = {"units": [{"id": unit, "move_s1": points}]}
         state = moving(game, {unit: here}, side, changes=changes)
         if there in ends_of_moves(state, unit):
             state.game.check(state, Move((unit,), (here, there)))

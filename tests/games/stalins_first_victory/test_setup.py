@@ -221,6 +221,14 @@ def test_the_suggested_position_is_one_that_players_could_set_up(
             {"units": [{"id": "sov-21-61", "steps": "3"}]},
             r"changes: units, row 1, column 'steps': 3 is more than 2",
         ),
+        (
+            {"units": [{"id": "sov-21-61", "move_s2": "6"}]},
+            r"changes: units, row 1, column 'move_s2': a unit moves alike on both of its faces",
+        ),
+        (
+            {"units": [{"id": "chi-2-1", "defence_s1": "0"}]},
+            r"changes: units, row 1, column 'zero_defence': the defence factor is 0",
+        ),
         ({"crt_columns": [{"index": "3", "differential_min": "9"}]}, "the columns are not in order"),
         (
             {"crt": [{"die": "1", "column": "0", "attacker_loss": "many"}]},

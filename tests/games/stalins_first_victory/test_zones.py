@@ -180,7 +180,7 @@ def test_the_zone_it_began_in_costs_nothing_more(game: Game, play: Play, refused
         moving(
             game,
             {"chi-15-38": MIDDLE, CAVALRY: "0504"},
-            changes={"units": [{"id": CAVALRY, "move_s1": points}]},
+            changes={"units": [{"id": CAVALRY, "move_s1": points, "move_s2": points}]},
         )
         for points in (10, 9)
     )

@@ -35,6 +35,10 @@ def read_units(rows: Iterable[Row], engineer: str) -> list[Unit]:
         steps = row.integer("steps", 1, 2)
         faces = range(1, steps + 1)
         special = row.choice("special", SPECIALS, "special ability")
+        if steps == 2 and row.text("move_s2") != row.text("move_s1"):
+            raise row.error("move_s2", "a unit moves alike on both of its faces, as move_s1 says")
+        if row.flag("zero_defence") != (row.integer(f"defence_s{steps}", 0, 99) == 0):
+            raise row.error("zero_defence", f"the defence factor is {row.text(f'defence_s{steps}')}")
         units.append(
             Unit(
                 id=row.needed("id"),
