@@ -47,12 +47,12 @@ def _somewhere(session: Session) -> str:
     game, view = session.game, session.view()
     foci = (action.focus for action in game.legal(session.state) if action.focus)
     best, most = next(foci, game.board.ids[len(game.board) // 2]), -1
-    for id, stack in view.stacks.items():
-        space = game.board.number[id]
-        near = [view.stacks.get(game.board.ids[n]) for n in game.board.adjacent(space)]
-        enemies = sum(1 for other in near if other is not None and other.side != stack.side)
+    for stack in view.stacks.values():
+        space = game.board.number[stack.space]
+        near = [other for n in (space, *game.board.adjacent(space)) for other in view.at(game.board.ids[n])]
+        enemies = sum(1 for other in near if other.side != stack.side)
         if enemies > most:
-            best, most = id, enemies
+            best, most = stack.space, enemies
     return best
 
 

@@ -31,9 +31,9 @@ def show_units(console: Console, units: Iterable[tuple[UnitView, str]]) -> None:
 
 def visible(game: Game, view: View) -> Iterator[tuple[UnitView, str]]:
     """Every unit that can be seen, with its space or box."""
-    for id, stack in view.stacks.items():
+    for stack in view.stacks.values():
         for unit in stack.units:
-            yield unit, game.space_name(id)
+            yield unit, game.space_name(stack.space)
     for box, units in view.boxes.items():
         for unit in units:
             yield unit, box
@@ -50,11 +50,11 @@ def show_space(console: Console, game: Game, view: View, id: str) -> None:
     console.prose(", ".join([*words, *held]).replace("_", " "), "  ")
     for feature, sides in _features(game, space).items():
         console.prose(f"{feature}: {', '.join(sides)}", "    ", "  ")
-    stack = view.stacks.get(id)
-    if stack is None:
+    stacks = view.at(id)
+    if not stacks:
         console.say("  nobody is there")
-        return
-    show_stack(console, stack)
+    for stack in stacks:
+        show_stack(console, stack)
 
 
 def show_stack(console: Console, stack: Stack) -> None:
@@ -84,9 +84,8 @@ def show_areas(console: Console, game: Game, view: View) -> None:
     board, letters = game.board, side_letters(game.sides)
     rows = []
     for space, id in enumerate(board.ids):
-        stack = view.stacks.get(id)
         near = " ".join(board.ids[n] for n in board.adjacent(space))
-        units = stack_text(stack, letters) if stack else ""
+        units = " ".join(stack_text(stack, letters) for stack in view.at(id))
         rows.append([board.label(space), board.terrain[space], view.control.get(id, ""), units, near])
     console.table(("space", "terrain", "held by", "units", "touches"), rows)
 
