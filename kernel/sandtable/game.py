@@ -19,11 +19,12 @@ from . import notation, saves
 from . import view as views
 from .actions import Action, Resign
 from .dice import Dice, whiten
-from .errors import IllegalAction, NotACombat, SandtableError, Unknown
+from .errors import IllegalAction, SandtableError, Unknown
 from .forecast import Forecast, Outcome, average, enumerate_outcomes
+from .hooks import Hooks
 from .options import Options
 from .records import Changes, Data, plain_changes
-from .state import BOXES, DEAD, NOBODY, OFF_MAP, Decision, Result, State
+from .state import DEAD, NOBODY, OFF_MAP, Decision, Result, State
 from .steps import Step
 from .switches import Switch, read_switches, settle_options
 from .units import Unit, UnitList
@@ -59,14 +60,13 @@ class Defect:
     text: str
 
 
-class Game:
+class Game(Hooks):
     """Rules and data of one game with one choice of options; frozen once made, shared by its states.
 
-    Subclasses set the class attributes, build their static tables in `prepare`, and answer the hooks
-    at the end of this class.
+    Subclasses set the class attributes, build their static tables in `prepare`, and answer the other
+    `Hooks`.
     """
 
-    slug: ClassVar[str]
     title: ClassVar[str]
     sides: ClassVar[tuple[str, ...]]
     version: ClassVar[int]
@@ -75,7 +75,6 @@ class Game:
     phases: ClassVar[tuple[str, ...]]
 
     steps: dict[str, Step[Any]]
-    units: UnitList
     scenarios: dict[str, Scenario]
 
     def __init__(
@@ -420,80 +419,6 @@ class Game:
         for space in range(len(self.board)):
             if sum(1 for side in state.count if side[space]) > 1:
                 yield Defect(self.mixing_case, f"both sides stand in {self.board.label(space)}")
-
-    # -- hooks ------------------------------------------------------------------------------------
-
-    resign_case: ClassVar[str]
-    steps_case: ClassVar[str]
-    mixing_case: ClassVar[str | None]
-    """The rule that keeps the sides out of each other's spaces; None where they may share one."""
-    glyphs: ClassVar[Mapping[str, str]] = {}
-    """One character for a terrain or a tag of the board, for maps in plain text."""
-
-    def prepare(self) -> None:
-        """Reads units, scenarios and tables; builds everything static."""
-        raise NotImplementedError
-
-    def furnish(self, state: State) -> None:
-        """Gives a blank state the game's own stock and variables."""
-
-    def set_up(self, state: State) -> None:
-        """Places the units of the scenario and puts the first steps on the agenda."""
-        raise NotImplementedError
-
-    def pose(self, state: State, **extra: Any) -> None:
-        """Completes an arranged position: agenda for its phase, and the game's own extras."""
-        raise NotImplementedError
-
-    def combat_of(self, state: State, action: Action) -> Any:
-        """The combat that an action begins or settles; NotACombat for any other action."""
-        raise NotACombat(f"'{action}' rolls no combat dice")
-
-    def odds_key(self, combat: Any) -> Hashable:
-        """All that the resolver reads of a combat, so that equal keys mean equal odds; None: never sure."""
-        return None
-
-    def resolve(self, state: State, combat: Any, dice: Dice) -> Outcome:
-        """Rolls a combat: the one resolver for play, forecast and tests."""
-        raise NotImplementedError
-
-    def describe_combat(self, state: State, combat: Any, outcomes: dict[Outcome, Any]) -> Forecast:
-        """A forecast's column, strengths and modifiers."""
-        raise NotImplementedError
-
-    def odds_table(self) -> dict[str, dict[tuple[int, int], Fraction]]:
-        """The combat table as odds: by column, the steps lost by attacker and defender; {} without one."""
-        return {}
-
-    def odds_column(self, attack: int, defence: int, shift: int = 0) -> str:
-        """The column of `odds_table` for two strengths and a sum of shifts."""
-        raise SandtableError(f"{self.slug} has no table by attack and defence")
-
-    def hides(self, state: State, eye: int, unit: int) -> bool:
-        """Is this unit hidden from a side?"""
-        return False
-
-    def shown(self, state: State, eye: int | None, unit: int) -> Unit:
-        """The counter that a side (or, without one, the umpire) reads: another than the unit's own
-        where its numbers are face down, or are drawn in the course of the game."""
-        return self.units[unit]
-
-    def stack_order(self, state: State, units: list[int]) -> list[int]:
-        """The units of one space, the one on top first."""
-        return units
-
-    def box_of(self, state: State, unit: int) -> str | None:
-        """The name of the box an off-map unit is in; None on the map."""
-        place = state.where[unit]
-        return None if place >= 0 else BOXES[place]
-
-    def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
-        """States of a unit that its counter should show."""
-        return ()
-
-    def public_facts(self, state: State, eye: int | None) -> dict[str, Any]:
-        """What else a side may know: markers, plans, levels."""
-        return {}
 
 
 _shared: dict[tuple[type[Game], Path | None, str | None], Game] = {}
