@@ -195,7 +195,7 @@ def test_resolute_defenders_fire_before_the_banzai_fire(
     arrange: Arrange, play: Play, ready: Ready, at: At, refused: Refused
 ) -> None:
     """SOT-EX-20."""
-    state = arrange("J39=3@M", "C30=2@K", hands={"japanese": ["BANZAI"], "chinese": ["RESOLUTE"]})
+    state = arrange("J39=3@M", "C30=2@K", "C31=1@G", hands={"japanese": ["BANZAI"], "chinese": ["RESOLUTE"]})
     group = "J39-1+J39-2+J39-3"
     state = play(state, f"play BANZAI by {group}", f"move {group} M-K")
     assert asked(state) == ("resolute_defence", "chinese")
