@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -46,6 +45,7 @@ from . import (
     victory,
 )
 from .combat import Battle, Engagement
+from .lists import check_stacks, markers_at, read_die_table, read_markers
 from .orders import DeclarePlan, Exploit, FlyAir, Interdict, Land, Overrun, RailEntry, Replace
 from .rulebook import RULEBOOK
 from .stacking import fits
@@ -67,16 +67,6 @@ from .words import (
 from .world import Ground, naval_cover, read_crt, read_effects, read_units
 
 MODES = ("landing", "place", "listed_hex", "listed_hex_or_rail")
-
-
-@dataclass(frozen=True, slots=True)
-class Marker:
-    """SNC-2.2.2a: one fire support marker; turn 0 is the set-up."""
-
-    id: str
-    side: int
-    kind: str
-    turn: int
 
 
 class ShanghaiNanking(HexGame):
@@ -166,22 +156,8 @@ class ShanghaiNanking(HexGame):
         self.replacement_steps = int(limits["replacement_steps_per_gt"])
         self.siege_from = int(limits["sudden_death_adjacent_from_gt"])
         self.presence_until = int(limits["chinese_presence_until_gt"])
-        self.air_effect = self._die_table("chinese_air_vs_support")
-        self.cover_effect = self._die_table("chinese_air_vs_interdiction")
-
-    def _die_table(self, name: str) -> dict[int, str]:
-        """SNC-11.3: what each roll of the Chinese air force does."""
-        found: dict[int, str] = {}
-        for row in self.data.table("die_tables"):
-            if row.text("table") == name:
-                low, _, high = row.needed("die").partition("-")
-                effect = row.choice("outcome", ("cancel", "lost", "nothing"), "outcome")
-                found.update(dict.fromkeys(range(int(low), int(high or low) + 1), effect))
-        if sorted(found) != [1, 2, 3, 4, 5, 6]:
-            raise DataError(
-                "die_tables.csv", None, "die", f"the table {name!r} does not cover the rolls 1 to 6"
-            )
-        return found
+        self.air_effect = read_die_table(self.data.table("die_tables"), "chinese_air_vs_support")
+        self.cover_effect = read_die_table(self.data.table("die_tables"), "chinese_air_vs_interdiction")
 
     def _prepare_ground(self, limits: dict[str, str]) -> None:
         board, ground = self.board, self.ground
@@ -217,18 +193,9 @@ class ShanghaiNanking(HexGame):
             row.needed("id"): row.integer("shift", 0, 8) for row in self.data.table("fire_support")
         }
         rows = self.data.table("markers")
-        self.markers = [
-            Marker(
-                row.needed("id"),
-                SIDES.index(row.choice("side", SIDES, "side")),
-                row.choice("type", self.support_shift, "marker type"),
-                0 if row.text("entry_gt") == "start" else row.integer("entry_gt", 1, self.last_turn),
-            )
-            for row in rows
-            if row.text("type") != "turn"
-        ]
+        self.markers = read_markers(rows, self.support_shift, self.last_turn)
         self.markers_in_play = {
-            (active, turn): self._markers_at(active, turn)
+            (active, turn): markers_at(self.markers, active, turn)
             for active in (CHINESE, JAPANESE)
             for turn in range(1, self.last_turn + 1)
         }
@@ -236,14 +203,6 @@ class ShanghaiNanking(HexGame):
         if counters != int(limits["counters_used"]):
             text = f"{counters} counters instead of {limits['counters_used']} (SNC-2.0a)"
             raise DataError("units.csv and markers.csv", None, None, text)
-
-    def _markers_at(self, active: int, turn: int) -> bytes:
-        """SNC-8.5a: markers that have arrived by a player turn, in the order of the stock."""
-        begun = [turn if side <= active else turn - 1 for side in (CHINESE, JAPANESE)]
-        return bytes(
-            sum(1 for m in self.markers if (m.side, m.kind) == (side, kind) and m.turn <= begun[side])
-            for side, kind in STOCK
-        )
 
     def _read_timetable(self, limits: dict[str, str]) -> None:
         board = self.board
@@ -280,23 +239,10 @@ class ShanghaiNanking(HexGame):
             if unit in self.arrivals:
                 raise row.error("unit_id", f"{row.text('unit_id')!r} also arrives as a reinforcement")
             self.setup[row.choice("scenario", self.scenarios, "scenario")].append((unit, space))
-        for name in self.scenarios:
-            self._check_stacks(name)
+        for setup in self.setup.values():
+            check_stacks(self, setup)
         placed = {unit for setup in self.setup.values() for unit, _ in setup}
         self.garrison_pool = [u for u in self.garrison_pool if u not in placed]
-
-    def _check_stacks(self, scenario: str) -> None:
-        """SNC-3.0b, 6.0a: no set-up may overstack a hex or mix the sides."""
-        stacks: dict[int, list[int]] = {}
-        for unit, space in self.setup[scenario]:
-            stacks.setdefault(space, []).append(unit)
-        for space, units in stacks.items():
-            sides = {self.side_of[u] for u in units}
-            label = self.board.label(space)
-            if len(sides) > 1:
-                raise DataError("setup.csv", None, "space", f"both sides stand in {label} (SNC-6.0a)")
-            if not fits(self, sides.pop(), units):
-                raise DataError("setup.csv", None, "space", f"{label} holds too many units (SNC-3.0b)")
 
     # -- beginning ------------------------------------------------------------------------------
 
