@@ -1,0 +1,1 @@
+"""The Battle of Taierzhuang, March and April 1938; rules by topic, data with sources."""
