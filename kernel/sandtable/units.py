@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Self
 
 from .errors import Unknown
 
@@ -40,22 +41,17 @@ class Unit:
         return len(self.strength) - 1
 
 
-class UnitList(Sequence[Unit]):
+class UnitList(tuple[Unit, ...]):
     """All units of a game by index; `by_id` and `number` look them up by identifier."""
 
-    def __init__(self, units: Sequence[Unit]) -> None:
-        self._units = tuple(units)
-        self.number = {u.id: u.index for u in self._units}
-        self.ids = tuple(u.id for u in self._units)
+    number: dict[str, int]
+    ids: tuple[str, ...]
 
-    def __getitem__(self, place: int) -> Unit:  # type: ignore[override]
-        return self._units[place]
-
-    def __len__(self) -> int:
-        return len(self._units)
-
-    def __iter__(self) -> Iterator[Unit]:
-        return iter(self._units)
+    def __new__(cls, units: Iterable[Unit]) -> Self:
+        new = super().__new__(cls, units)
+        new.number = {u.id: u.index for u in new}
+        new.ids = tuple(u.id for u in new)
+        return new
 
     def index_of(self, id: str) -> int:
         """The number of a unit, or a clear error."""
@@ -65,4 +61,4 @@ class UnitList(Sequence[Unit]):
             raise Unknown("unit", id, self.ids) from None
 
     def by_id(self, id: str) -> Unit:
-        return self._units[self.index_of(id)]
+        return self[self.index_of(id)]
