@@ -18,6 +18,21 @@ CORDON = {
 }
 """Chinese units whose zones cut the whole map from the north edge."""
 
+FACES = {
+    "chi-2-01": "chi-2-175-88-30",  # 3-4
+    "chi-2-02": "chi-2-176-88-30",  # 4-4
+    "chi-2-03": "chi-2-181-91-31",  # 3-5
+    "chi-2-04": "chi-2-87-44",  # 2-2
+    "chi-2-05": "chi-2-177-89-30",  # 2-3
+    "chi-20-01": "chi-20-7-4-2",  # 5-4
+    "chi-20-02": "chi-20-8-4-2",  # 4-4
+    "chi-20-03": "chi-20-11-6-2",  # 5-5
+}
+"""Which regiments some counters are, with attack and defence, where a test reckons with their factors."""
+
+QUIET = {"air": 0, "10": 0, "5": 0}
+"""No support marker left, so that nobody is asked for one."""
+
 
 @pytest.fixture(scope="session")
 def game() -> Game:
@@ -32,6 +47,12 @@ def moving(game: Game, units: Mapping[str, str], side: str = "japanese", **more:
 def fighting(game: Game, units: Mapping[str, str], side: str = "japanese", **more: Any) -> State:
     """A Combat Phase of turn 2, the last phase of its player turn unless `order` says otherwise."""
     return game.arrange("campaign", units, **{"turn": 2, "phase": "combat", "side": side, **more})
+
+
+def duel(game: Game, units: Mapping[str, str], side: str = "japanese", **more: Any) -> State:
+    """A Combat Phase with the known FACES and, unless `support` says otherwise, without support markers."""
+    faces = {unit: face for unit, face in FACES.items() if unit in units}
+    return fighting(game, units, side, **{"faces": faces, "support": QUIET, **more})
 
 
 def surrounded(game: Game, **more: Any) -> State:
@@ -57,3 +78,28 @@ def odds(state: State, text: str, side: str | None = None) -> Forecast:
 def shifts(forecast: Forecast) -> dict[str, int]:
     """The column shifts by the case that gives them."""
     return {modifier.case: modifier.value for modifier in forecast.modifiers}
+
+
+def column(forecast: Forecast) -> str:
+    """The final column."""
+    return forecast.column.partition(" (from ")[0]
+
+
+def base(forecast: Forecast) -> str:
+    """The column before shifts."""
+    return forecast.column.removesuffix(")").partition(" (from ")[2]
+
+
+def steps(state: State, *units: str) -> list[int]:
+    return [state.steps[state.game.units.index_of(id)] for id in units]
+
+
+def told(state: State) -> list[str]:
+    """The cases of the events of the last play."""
+    return [event.case for event in state.events or ()]
+
+
+def asked(state: State) -> str:
+    """The kind of the decision that is wanted now."""
+    assert state.decision is not None
+    return state.decision.kind
