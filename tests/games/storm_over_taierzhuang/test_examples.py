@@ -6,10 +6,12 @@ Only the first example is printed in the rules; the others put numbers to the ca
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
 from sandtable.actions import Disband, Move
+from sandtable.dice import Scripted
 from sandtable.game import Game
 from sandtable.state import State
 from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
@@ -372,3 +374,189 @@ def test_only_the_town_hinders_tanks(arrange: Arrange, play: Play) -> None:
     state = arrange("JT-1@M", *BYSTANDERS)
     costs = {area: 4 - left(play(state, f"move JT-1 M-{area}")) for area in "FGHKLQ"}
     assert costs == {"F": 1, "G": 2, "H": 2, "K": 1, "L": 1, "Q": 1}
+
+
+@pytest.mark.case("SOT-RE.11a")
+@pytest.mark.parametrize(("times", "attack"), [(1, 8), (2, 8)])
+def test_example_7_by_the_event_itself(arrange: Arrange, play: Play, times: int, attack: int) -> None:
+    """The Japanese hold the town, so that only the Chinese doubt their cause."""
+    units = (f"{unit}@Q" for unit in FIVE.split("+"))
+    state = arrange(
+        *units, "J39=3@Q", "J40-1@H", *BYSTANDERS, phase="random event", cause=times - 1,
+        wave={"chinese": 1 + times}, dice=Scripted(5, 6),
+    )  # fmt: skip
+    assert state.vars["wave"] == (2 + times, 2)
+    assert damage(play(state, "pass", f"fire {FIVE} Q with wave", dice=(5, 3))) == attack - 6
+
+
+@pytest.mark.case("SOT-6.1a", "SOT-6.1b", "SOT-6.1c", "SOT-6.1h")
+@pytest.mark.parametrize(
+    ("dice", "comes"), [((1, 4), True), ((3, 3), False), ((1, 1), True), ((6, 6), False)]
+)
+def test_example_11_reinforcements_on_turn_5(
+    arrange: Arrange, play: Play, dice: tuple[int, int], comes: bool
+) -> None:
+    """Whatever was rolled, a chit buys another roll; the second is for the number of units if they come."""
+    state = arrange(
+        *BYSTANDERS, turn=5, phase="reinforcement", hands={"chinese": ["DARE"]}, pool=["C2-1"],
+        dice=Scripted(*dice),
+    )  # fmt: skip
+    assert state.agenda[-1][:3] == ("reroll", 0, "availability")
+    # A failed roll is followed by the dice of event (9: none) and initiative alone.
+    if comes:
+        kept = play(state, "pass", dice=(2, 2))
+        assert kept.agenda[-1][:3] == ("reroll", 0, "number")
+    else:
+        kept = play(state, "pass", dice=(4, 5, 1, 2))
+        assert kept.agenda[-1][0] == "impulse"
+    again = play(state, "discard DARE", dice=(4, 4, 4, 5, 1, 2))
+    assert again.agenda[-1][0] == "impulse"
+
+
+@pytest.mark.case("SOT-6.1a", "SOT-6.1b", "SOT-6.1c", "SOT-6.2b", "SOT-6.2c")
+@pytest.mark.parametrize(("turn", "ways"), [(2, 1), (7, 21), (11, 35), (12, 35), (13, 35)])
+def test_example_12_how_often_reinforcements_come(arrange: Arrange, turn: int, ways: int) -> None:
+    """Of 36 rolls; a success is followed by the roll for the number, so that the next question differs."""
+    chinese = japanese = 0
+    for roll in product(range(1, 7), repeat=2):
+        # The dice behind the roll: the number of units, or an event without effect and the initiative.
+        script = Scripted(*roll, 4, 5, 1, 2)
+        words = {"turn": turn, "phase": "reinforcement"}
+        state = arrange(*BYSTANDERS, **words, pool=["C2-1"], dice=script)
+        chinese += state.agenda[-1][0] == "arrive"
+        state = arrange(*BYSTANDERS, **words, pool=["J5-21-1"], hands={"japanese": ["ENG"]})
+        state = state.game.play(state, state.game.parse("discard ENG"), Scripted(*roll, 4, 5, 1, 2))
+        japanese += state.agenda[-1][0] == "arrive"
+    assert (chinese, japanese) == (ways, ways)
+
+
+@pytest.mark.case("SOT-6.3b", "SOT-6.3c", "SOT-6.3g")
+def test_example_13_a_chain_of_areas_and_its_gap(arrange: Arrange, ready: IsReady) -> None:
+    chain = ("J39-1@X", "J39-2@V", "J39-3@Q", "J39-4@M", "J39-5@G")
+    whole = arrange(*chain, "C44-1@A", phase="end", spent=["J39-3"])
+    assert all(ready(whole, f"J39-{n}") for n in range(1, 6))
+    broken = arrange(*(w for w in chain if "@V" not in w), "C44-1@A", phase="end", spent=["J39-3"])
+    assert [ready(broken, f"J39-{n}") for n in (1, 3, 4, 5)] == [True, False, False, False]
+
+
+@pytest.mark.case("SOT-6.3e")
+def test_example_14_supply_crosses_the_bridge_alone(arrange: Arrange, ready: IsReady) -> None:
+    chain = ("J39-1@Y", "J39-2@U", "J39-3@P", "J39-4@K", "J39-5@F", "J39-6@G", "C44-1@D")
+    over = arrange(*chain, "J40-1@B", "J40-2@C", phase="end")
+    assert [ready(over, u) for u in ("J39-5", "J39-6", "J40-1", "J40-2")] == [True] * 4
+    cut = arrange(*chain, "J40-2@C", phase="end")
+    assert [ready(cut, u) for u in ("J39-5", "J39-6", "J40-2")] == [True, True, False]
+
+
+@pytest.mark.case("SOT-TC.J1a", "SOT-TC.J1b")
+def test_example_15_heavy_artillery_on_a_contested_village(arrange: Arrange, play: Play) -> None:
+    state = arrange("J39-1@Q", "C30=5@Q", *BYSTANDERS, hands={"japanese": ["HA_J"]})
+    assert damage(play(state, "play HA_J at Q", dice=(3, 4))) == 17 - 6
+
+
+@pytest.mark.case("SOT-TC.J2a", "SOT-7.2.2d-i")
+def test_example_16_bombers_over_the_town(arrange: Arrange, play: Play) -> None:
+    state = arrange("C31=5@H", *BYSTANDERS, hands={"japanese": ["BOMB"]})
+    assert damage(play(state, "play BOMB at H", dice=(3, 4))) == 19 - 11
+
+
+@pytest.mark.case("SOT-RE.5a", "SOT-RE.5b")
+def test_example_17_tanks_without_fuel(arrange: Arrange, play: Play, ready: IsReady, game: Game) -> None:
+    hand = ["ENG", "ENG", "ENG", "HA_J", "BOMB", "WILL"]
+    state = arrange(
+        "JT=10@U", *BYSTANDERS, phase="random event", hands={"japanese": hand}, dice=Scripted(2, 3)
+    )
+    state = play(state, *(f"refuel JT-{n} ENG" for n in (2, 5, 9)), "pass")
+    assert [n for n in range(1, 11) if ready(state, f"JT-{n}")] == [2, 5, 9]
+    assert sorted(game.cups[1].hand(state)) == ["BOMB", "HA_J", "WILL"]
+
+
+INFILTRATING = {"infiltration": "yes"}
+
+
+@pytest.mark.case("SOT-12.6i")
+def test_example_18_the_chinese_slip_past_spent_japanese(arrange: Arrange, play: Play, at: At) -> None:
+    words = ("C31-1@M", "C30=3@Q", "J39=2@Q", *BYSTANDERS)
+    state = arrange(*words, side="chinese", options=INFILTRATING, spent=["J39-1", "J39-2"])
+    assert at(play(state, "infiltrate C31-1 M-Q-U", dice=(6,)), "C31-1") == "U"
+    # Were the Japanese Ready, the same die would be one too high.
+    state = arrange(*words, side="chinese", options=INFILTRATING)
+    assert at(play(state, "infiltrate C31-1 M-Q-U", dice=(6,)), "C31-1") != "U"
+
+
+@pytest.mark.case("SOT-12.6i")
+def test_example_19_the_japanese_fail_to_slip_past(
+    arrange: Arrange, play: Play, at: At, ready: IsReady
+) -> None:
+    state = arrange(
+        "J39-1@U", "J40-1@Q", "C31=4@Q", *BYSTANDERS, options=INFILTRATING, spent=["J40-1"]
+    )  # fmt: skip
+    failed = play(state, "infiltrate J39-1 U-Q-M", dice=(2,))
+    assert at(failed, "J39-1") == "U"
+    assert not ready(failed, "J39-1")
+    assert at(play(state, "infiltrate J39-1 U-Q-M", dice=(1,)), "J39-1") == "M"
+
+
+@pytest.mark.case("SOT-TC.J4b", "SOT-TC.C1c", "SOT-TC.C1d", "SOT-TC.J4d")
+def test_example_20_banzai_against_resolute_defenders(
+    arrange: Arrange, play: Play, ready: IsReady, at: At, refused: Refused
+) -> None:
+    hands = {"japanese": ["BANZAI"], "chinese": ["RESOLUTE"]}
+    state = arrange("J39=3@M", "C31=3@K", *BYSTANDERS, hands=hands)
+    three = names("J39", 1, 3)
+    state = play(state, f"play BANZAI by {three}", f"move {three} M-K")
+    assert state.game.decision(state).side == "chinese"
+    state = play(state, f"play RESOLUTE by {names('C31', 1, 3)}", dice=(3, 4))
+    assert damage(state) == 10 - 6
+    assert state.game.decision(state).side == "japanese"
+    state = play(state, "absorb eliminate_ready J39-1", "absorb flip J39-2")
+    assert all(ready(state, f"C31-{n}") for n in (1, 2, 3))
+    assert refused(state, "fire J39-2+J39-3 K") == "SOT-2.1c"
+    # The survivor, of CF 1, fires at a village that is still Chinese: 1 + 8 against 5 + 2.
+    state = play(state, "fire J39-3 K", dice=(4, 4))
+    assert damage(state) == 9 - 7
+    state = play(state, "absorb flip C31-1", "absorb flip C31-2")
+    assert at(state, "J39-1") == "eliminated"
+    assert not ready(state, "J39-2")
+    assert not ready(state, "J39-3")
+
+
+@pytest.mark.case("SOT-11.0c", "SOT-11.0d")
+def test_example_21_no_fire_over_the_canal_but_guns(arrange: Arrange, play: Play, refused: Refused) -> None:
+    state = arrange("J39=2@F", "J40=1@G", "C31=1@B", "C30=1@C", *BYSTANDERS, hands={"japanese": ["HA_J"]})
+    assert refused(state, "fire J39-1 B") == "SOT-11.0c"
+    assert refused(state, "fire J40-1 C") == "SOT-11.0c"
+    assert refused(state, "fire J39-1 C") in ("SOT-7.2a", "SOT-11.0c")
+    assert damage(play(state, "play HA_J at B", dice=(1, 1))) == 12 - 7
+    assert damage(play(state, "play HA_J at C", dice=(1, 1))) == 12 - 6
+
+
+@pytest.mark.case("SOT-9.0a", "SOT-7.2.2c-i", "SOT-7.2.2c-ii", "SOT-7.2.2d-ii")
+def test_example_22_control_does_not_change_within_an_impulse(arrange: Arrange, play: Play) -> None:
+    """An Attack Total of 14: two tanks and dice of 8."""
+    hands = {"japanese": ["BANZAI"]}
+    tanks = "JT-1+JT-2"
+    state = arrange("JT=4@M", "C31=2@G", "C30=4@K", *BYSTANDERS, hands=hands)
+    rush = play(state, f"play BANZAI by {tanks}")
+    assert damage(play(rush, f"move {tanks} M-G", f"fire {tanks} G", dice=(4, 4))) == 14 - 8
+    assert damage(play(rush, f"move {tanks} M-K", f"fire {tanks} K", dice=(4, 4))) == 14 - 6
+    later = play(state, "move JT-3+JT-4 M-K", "pass", f"fire {tanks} K", dice=(4, 4))
+    assert damage(later) == 14 - 4
+
+
+@pytest.mark.case("SOT-RE.6b", "SOT-5.1c", "SOT-5.3c")
+def test_example_23_an_extra_chit_is_free_for_one_turn(
+    arrange: Arrange, play: Play, refused: Refused, game: Game
+) -> None:
+    hand = ["DARE", "DARE", "HEROES", "LI"]
+    state = arrange(
+        *BYSTANDERS, turn=5, phase="random event", hands={"chinese": hand}, dice=Scripted(3, 3, 2, 1, 1, 2)
+    )
+    assert game.cups[0].size(state) == 5
+    state = play(state, "pass", "pass")
+    assert state.phase == "end"
+    assert refused(state, "pass") == "SOT-5.3c"
+    kept = play(state, "discard LI")
+    assert game.cups[0].size(kept) == 4
+    kept = play(kept, "pass")
+    assert kept.turn == 6
