@@ -133,7 +133,8 @@ class DrawChits(SideAsking):
         free = chooses(game, state, args[1])
         if isinstance(action, Draw):
             if free:
-                raise IllegalAction("SOT-12.2a", "chits are chosen, not drawn")
+                case = "SOT-12.2a" if game.options["free_chit_choice"] == "yes" else "SOT-12.1a"
+                raise IllegalAction(case, "chits are chosen, not drawn")
             if action.number not in map(str, range(open_places(game, state, args[1]) + 1)):
                 raise IllegalAction("SOT-5.1a", f"the hand cannot take {action.number!r} chits")
         elif isinstance(action, Take):

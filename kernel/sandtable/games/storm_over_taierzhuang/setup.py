@@ -147,7 +147,7 @@ class SetUp(SideAsking):
                 if space in q.spaces and sum(state.where[u] in q.spaces for u in q.units) < q.number
             ]
             if not open_here:
-                return mine[0].case
+                return next((q.case for q in mine if space in q.spaces), mine[0].case)
         if side == JAPANESE:
             return "SOT-3.2a"
         if game.ground.zone[space]:
