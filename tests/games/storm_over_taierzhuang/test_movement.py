@@ -120,9 +120,7 @@ def test_a_unit_that_cannot_retreat_is_eliminated(
 
 
 @pytest.mark.case("SOT-8.0f")
-def test_a_full_area_takes_no_retreat(
-    game: Game, arrange: Arrange, play: Play, refused: Refused, at: At
-) -> None:
+def test_a_full_area_takes_no_retreat(game: Game, arrange: Arrange, play: Play, refused: Refused) -> None:
     """I is free of enemies but full; so the unit goes where friends outnumber the enemy."""
     crowd = [f"C30-{n}@I" for n in range(1, 11)]
     state = beaten(arrange, play, "N", *crowd, "J39-2@S", "J39-3@L", "C27-1@L", "C27-2@L")
@@ -181,7 +179,7 @@ def test_japanese_units_retreat_over_the_bridge(game: Game, arrange: Arrange, pl
 
 @pytest.mark.case("SOT-8.0j")
 def test_units_in_a_zone_are_never_driven_out_of_it(
-    game: Game, arrange: Arrange, play: Play, refused: Refused, at: At, ready: Ready
+    arrange: Arrange, play: Play, refused: Refused, at: At, ready: Ready
 ) -> None:
     """No fire or chit reaches them; interdiction (12.5) spends them or sends them to the pool."""
     words = ("J39-1@N", "C31-1@CE", "C31-2@CE", "C31-3@A", "J39-2@JE1", "C31-4@Y")
@@ -268,8 +266,8 @@ def test_on_one_bank_units_fire_at_the_next_area(arrange: Arrange, play: Play, a
 
 
 @pytest.mark.case("SOT-11.0d")
-def test_bombers_and_guns_hit_over_the_canal(game: Game, arrange: Arrange, play: Play, at: At) -> None:
-    """Two lone units in C: one is shelled from the town, one bombed; one in G is shelled from C."""
+def test_bombers_and_guns_hit_over_the_canal(arrange: Arrange, play: Play, at: At) -> None:
+    """Two lone units in C: one is shelled from the town, one bombed; one in H is shelled from C."""
     for chit in ("HA_J", "BOMB"):
         state = arrange("J39-1@G", "C31-1@C", "C31-2@A", spent=["C31-1"], hands={"japanese": [chit]})
         state = play(state, f"play {chit} at C", "absorb eliminate_spent C31-1", dice=(1, 1))

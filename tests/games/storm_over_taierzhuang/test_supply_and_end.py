@@ -114,7 +114,7 @@ def test_a_second_roll_says_how_many_chinese_units_may_come(
 
 @pytest.mark.case("SOT-6.0a", "SOT-6.1e")
 def test_the_pool_and_the_units_that_fell_back_are_drawn_from_together(
-    arrange: Arrange, play: Play, refused: Refused, at: At
+    arrange: Arrange, play: Play, at: At
 ) -> None:
     """Whoever waits in a zone to enter, or stands on the map, is not counted again."""
     state = begin(
