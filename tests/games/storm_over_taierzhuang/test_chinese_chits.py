@@ -104,6 +104,12 @@ def test_the_reaction_may_be_declined_and_needs_chinese_units_in_the_area(
     assert asked(play(state, "move J39-1 M-Q", "pass")) == ("impulse", "chinese")
 
 
+@pytest.mark.case("SOT-TC.C1c")
+def test_chinese_units_that_enter_a_contested_area_set_off_no_reaction(arrange: Arrange, play: Play) -> None:
+    state = arrange("C30=1@Q", "C31=1@K", "J39=1@Q", side="chinese", hands=chinese("RESOLUTE"))
+    assert asked(play(state, "move C31-1 K-Q")) == ("impulse", "japanese")
+
+
 # -- Heavy Artillery, Dare to Die ------------------------------------------------------------------
 
 
