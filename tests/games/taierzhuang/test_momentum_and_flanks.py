@@ -228,7 +228,7 @@ def test_every_unit_of_a_joint_flank_attack_must_qualify(game: Game, refused: Re
 
 @pytest.mark.case("BOT-9.11e")
 def test_one_flank_attack_for_each_unit(game: Game, play: Play, refused: Refused) -> None:
-    """R-32: it is the unit's attack of the phase; who has attacked makes none, in the next phase all may."""
+    """R-32: it is the unit's attack of the phase; who has attacked makes none."""
     places = {FIRST: "0407", SECOND: "0508", "chi-2-03": MIDDLE}
     state = play(duel(game, places), f"flank {FIRST} 0308", "pass")
     assert refused(state, f"flank {FIRST} 0309") == "BOT-9.11e"
@@ -236,3 +236,16 @@ def test_one_flank_attack_for_each_unit(game: Game, play: Play, refused: Refused
     game.check(state, game.parse(f"flank {SECOND} 0509"))
     tired = play(duel(game, places), f"attack {SECOND} {MIDDLE}", dice=[4])
     assert refused(tired, f"flank {SECOND} 0509") == "BOT-9.11e"
+
+
+@pytest.mark.case("BOT-9.10f", "BOT-9.11e")
+def test_the_next_combat_phase_begins_anew(game: Game, play: Play) -> None:
+    """A flank attack with its momentum attack in turn 7, and both again in turn 8."""
+    places = {FIRST: "0407", SEYA: "1001", "jap-5-hq": "1101", "chi-2-03": MIDDLE}
+    state = duel(game, places, turn=7, centre=True)
+    state = play(state, f"flank {FIRST} 0308", f"attack {FIRST} {MIDDLE}", "end", dice=[4])
+    state = play(state, "order move-combat", "end", "end", "order combat-move")
+    assert (state.turn, state.phase, state.side) == (8, "combat", 0)
+    state = play(state, f"flank {FIRST} 0309")
+    assert asked(state) == "momentum"
+    assert steps(play(state, f"attack {FIRST} {MIDDLE} with none", dice=[4]), FIRST) == [2]
