@@ -153,6 +153,7 @@ def test_the_breakout_is_declared_at_the_start_of_the_japanese_turn(
     assert refused(state, "breakout yes")
     state = play(state, "end")
     assert (game.decision(state).kind, game.decision(state).side) == ("break_out", "japanese")
+    assert state.phase == "logistics"  # before anything else is done
     assert refused(play(state, "breakout no"), "breakout yes")
 
 
