@@ -30,7 +30,7 @@ from ...game import Defect, Scenario
 from ...hexwar import MOVED, HexGame
 from ...movement import Mover
 from ...schedule import read_arrivals
-from ...state import OFF_MAP, State
+from ...state import NOBODY, OFF_MAP, State
 from ...tables import odds
 from . import (
     aftermath,
@@ -162,6 +162,7 @@ class ShanghaiNanking(HexGame):
     def _prepare_ground(self, limits: dict[str, str]) -> None:
         board, ground = self.board, self.ground
         self.nowhere = bytearray(len(board))
+        self.chinese_ground = bytes(CHINESE if is_open else NOBODY for is_open in ground.open)
         self.cover = [naval_cover(board, side) for side in (CHINESE, JAPANESE)]
         self.cost = [ground.cost(side) for side in (CHINESE, JAPANESE)]
         self.movers = [
@@ -184,6 +185,7 @@ class ShanghaiNanking(HexGame):
         self.rail_spaces = sorted({a for a, _ in rails})
         self.key_hex = board.index(limits["sudden_death_hex"])
         self.key_ring = (self.key_hex, *self.touch[self.key_hex])
+        self.near_key = frozenset(self.key_ring)
         self.return_hex = board.index(limits["elite_return_hex"])
         self.cities = [s for s in range(len(board)) if ground.city[s] and ground.open[s]]
         self.garrison_pool = [u.index for u in self.units if u.side == JAPANESE and u.static]
@@ -270,12 +272,14 @@ class ShanghaiNanking(HexGame):
 
     def _first_control(self, state: State) -> None:
         """SNC-3.2a: the Japanese control their set-up hexes and where they stand, the Chinese the rest."""
-        home = {space for unit, space in self.setup[state.scenario] if self.side_of[unit] == JAPANESE}
-        chinese, japanese = state.count
-        for space in range(len(self.board)):
-            if self.ground.open[space]:
-                held = japanese[space] or (space in home and not chinese[space])
-                state.control[space] = JAPANESE if held else CHINESE
+        chinese = state.count[CHINESE]
+        state.control[:] = self.chinese_ground
+        for unit, space in self.setup[state.scenario]:
+            if self.side_of[unit] == JAPANESE and not chinese[space]:
+                state.control[space] = JAPANESE
+        for unit in self.own[JAPANESE]:
+            if state.where[unit] >= 0:
+                state.control[state.where[unit]] = JAPANESE
 
     def pose(
         self,

@@ -48,7 +48,7 @@ def walk(game: ShanghaiNanking, state: State, side: int, units: list[int], path:
 
     Near Shanghai a move can decide the game in passing, so there every hex of it is tested.
     """
-    if not frozenset(path).isdisjoint(game.key_ring):
+    if not game.near_key.isdisjoint(path):
         for there in path[1:]:
             for u in units:
                 game.put(state, u, there)
