@@ -2,71 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 import sandtable as st
 from sandtable.actions import Move
-from sandtable.dice import Scripted
-from sandtable.errors import IllegalAction
 from sandtable.forecast import Forecast
 from sandtable.game import Game
-from sandtable.state import BOXES, State
-
-Refused = Callable[[State, str], str]
-At = Callable[[State, str], str]
+from sandtable.state import State
+from tests.games.conftest import At as At
+from tests.games.conftest import Play as Play
+from tests.games.conftest import Refused as Refused
 
 #: Open ground in the southwest: six clear hexes around a clear one, no road, no river.
 MIDDLE = "0505"
 AROUND = {"NE": "0605", "E": "0506", "SE": "0405", "SW": "0404", "W": "0504", "NW": "0604"}
 
 
-class Play(Protocol):
-    """Plays lines of notation one after another; every scripted roll must be asked for."""
-
-    def __call__(self, state: State, *texts: str, dice: Sequence[int] = ()) -> State: ...
-
-
 @pytest.fixture(scope="session")
 def game() -> Game:
     return st.load("stalins-first-victory")
-
-
-@pytest.fixture(scope="session")
-def play() -> Play:
-    def play(state: State, *texts: str, dice: Sequence[int] = ()) -> State:
-        script = Scripted(*dice)
-        for text in texts:
-            state = state.game.play(state, state.game.parse(text), script)
-        script.assert_used_up()
-        return state
-
-    return play
-
-
-@pytest.fixture(scope="session")
-def refused() -> Refused:
-    """The case that forbids a line of notation; fails when the rules allow it."""
-
-    def refused(state: State, text: str) -> str:
-        with pytest.raises(IllegalAction) as caught:
-            state.game.check(state, state.game.parse(text))
-        return caught.value.case
-
-    return refused
-
-
-@pytest.fixture(scope="session")
-def at() -> At:
-    """The hex a unit stands in, or the name of its box."""
-
-    def at(state: State, unit: str) -> str:
-        place = state.where[state.game.units.index_of(unit)]
-        return state.game.board.ids[place] if place >= 0 else BOXES[place]
-
-    return at
 
 
 def moving(game: Game, units: Mapping[str, str], side: str = "soviet", **more: Any) -> State:

@@ -8,16 +8,11 @@ from typing import Any, Protocol
 import pytest
 
 import sandtable as st
-from sandtable.dice import Scripted
-from sandtable.errors import IllegalAction
 from sandtable.game import Game
-from sandtable.state import BOXES, State
-
-
-class Play(Protocol):
-    """Plays lines of notation one after another; every scripted roll must be asked for."""
-
-    def __call__(self, state: State, *texts: str, dice: Sequence[int] = ()) -> State: ...
+from sandtable.state import State
+from tests.games.conftest import At as At
+from tests.games.conftest import Play as Play
+from tests.games.conftest import Refused as Refused
 
 
 class Arrange(Protocol):
@@ -54,41 +49,6 @@ def arrange(game: Game) -> Arrange:
         return game.arrange(units=units_of(game, words), side=side, **details)
 
     return arrange
-
-
-@pytest.fixture(scope="session")
-def play() -> Play:
-    def play(state: State, *texts: str, dice: Sequence[int] = ()) -> State:
-        script = Scripted(*dice)
-        for text in texts:
-            state = state.game.play(state, state.game.parse(text), script)
-        script.assert_used_up()
-        return state
-
-    return play
-
-
-@pytest.fixture(scope="session")
-def refused() -> Callable[[State, str], str]:
-    """The case that forbids a line of notation; fails when the rules allow it."""
-
-    def refused(state: State, text: str) -> str:
-        with pytest.raises(IllegalAction) as caught:
-            state.game.check(state, state.game.parse(text))
-        return caught.value.case
-
-    return refused
-
-
-@pytest.fixture(scope="session")
-def at() -> Callable[[State, str], str]:
-    """The space a unit stands in, or the name of its box."""
-
-    def at(state: State, unit: str) -> str:
-        place = state.where[state.game.units.index_of(unit)]
-        return state.game.board.ids[place] if place >= 0 else BOXES[place]
-
-    return at
 
 
 @pytest.fixture(scope="session")
