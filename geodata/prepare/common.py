@@ -17,8 +17,8 @@ Window = tuple[float, float, float, float]
 
 
 def settings(theatre: str) -> dict[str, Any]:
-    """What theatre.toml says."""
-    return tomllib.loads((THEATRES / theatre / "theatre.toml").read_text(encoding="utf-8"))
+    """What theatre.toml says, or the country.toml of a country that several theatres share."""
+    return tomllib.loads(next((THEATRES / theatre).glob("*.toml")).read_text(encoding="utf-8"))
 
 
 def window(theatre: str) -> Window:

@@ -1,9 +1,9 @@
 """Relief bands from a 30-arc-second elevation grid: `python relief.py <theatre> dem_0.00833.nc`.
 
-Only outlines are kept: the ground above each level of theatre.toml, smoothed over about a kilometre,
-generalised to about 250 m, crumbs dropped. The grid ends at the frontier of China: on foreign ground the
-heights of the frontier are carried on smoothly, which is no more than a likeness. Needs netCDF4 besides the
-package's own dependencies.
+A country that several theatres share stands for a theatre. Only outlines are kept: the ground above each
+level of the settings, smoothed over about a kilometre, generalised, crumbs dropped. The grid ends at the
+frontier of China: on foreign ground the heights of the frontier are carried on smoothly, which is no more
+than a likeness. Needs netCDF4 besides the package's own dependencies.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ def main(theatre: str, path: str) -> None:
     seaward = not relief.get("carry_abroad", False)
     height = np.where(missing, 0, height).astype(float) if seaward else carried_on(height, missing)
     height = smooth(height)
-    contours = contour_generator(lon[columns], lat[rows], height, fill_type=FillType.OuterOffset)
+    across, along = lon[columns], lat[rows]
+    for _ in range(relief.get("finer", 0)):
+        across, along, height = midpoints(across), midpoints(along), finer(height)
+    contours = contour_generator(across, along, height, fill_type=FillType.OuterOffset)
     source = SOURCE if seaward else f"{SOURCE}; {ABROAD}"
     simplify, crumb_low, crumb_high = relief["simplify"], relief["crumb"], 2.083 * relief["crumb"]
     features = []
@@ -54,7 +57,7 @@ def main(theatre: str, path: str) -> None:
             if part.geom_type == "Polygon" and part.area > crumb:
                 holes = [ring for ring in part.interiors if shapely.Polygon(ring).area > 2 * crumb]
                 features.append((shapely.Polygon(part.exterior, holes), {"above_m": level, "source": source}))
-    write_layer(theatre, "relief", features, grid=1e-3)
+    write_layer(theatre, "relief", features, grid=relief.get("grid", 1e-3))
 
 
 def carried_on(height: np.ndarray, missing: np.ndarray) -> np.ndarray:
@@ -76,6 +79,26 @@ def smooth(height: np.ndarray) -> np.ndarray:
             lambda line: np.convolve(np.pad(line, 2, "edge"), kernel, "valid"), axis, height
         )
     return height
+
+
+def midpoints(places: np.ndarray) -> np.ndarray:
+    """The places and the middles between them."""
+    return np.interp(np.arange(2 * len(places) - 1) / 2, np.arange(len(places)), places)
+
+
+def finer(height: np.ndarray) -> np.ndarray:
+    """A smooth surface (cubic B-spline) on a grid twice as fine, for sheets on which a cell is wide."""
+    kernel = np.array([1, 4, 6, 4, 1]) / 8
+    for axis in (0, 1):
+        height = np.apply_along_axis(_finer_line, axis, height, kernel)
+    return height
+
+
+def _finer_line(line: np.ndarray, kernel: np.ndarray) -> np.ndarray:
+    padded = np.pad(line, 1, "edge")
+    spread = np.zeros(2 * len(padded) - 1)
+    spread[::2] = padded
+    return np.convolve(spread, kernel, "same")[2:-2]
 
 
 if __name__ == "__main__":

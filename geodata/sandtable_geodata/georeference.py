@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cached_property
 from typing import Any
 
@@ -30,9 +29,7 @@ class Georeference:
     def __init__(self, slug: str) -> None:
         self.slug = slug
         self.folder = layers.folder(slug)
-        self.settings: dict[str, Any] = tomllib.loads(
-            (self.folder / "theatre.toml").read_text(encoding="utf-8")
-        )
+        self.settings: dict[str, Any] = layers.settings(slug)
         grid = self.settings["grid"]
         self.grid = HexGrid(**{option: grid[option] for option in GRID_OPTIONS if option in grid})
         self.scale = LocalScale(**self.settings["scale"])

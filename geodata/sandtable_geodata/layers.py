@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import geopandas as gpd
 
@@ -36,22 +38,39 @@ def folder(slug: str) -> Path:
     return DATA / slug
 
 
+def settings(slug: str) -> dict[str, Any]:
+    """What `theatre.toml` says, over what `country.toml` says of a country that several theatres share."""
+    own = _toml(folder(slug) / "theatre.toml")
+    return _toml(DATA / own["country"] / "country.toml") | own if "country" in own else own
+
+
 def layer_names(slug: str) -> list[str]:
-    """Names of the layers of a theatre."""
-    return sorted(p.stem for p in folder(slug).glob("*.geojson"))
+    """Names of the layers of a theatre, those of the country it shares among them."""
+    return sorted(_layers(slug))
 
 
 def read_layer(slug: str, name: str) -> gpd.GeoDataFrame:
     """One layer as a GeoDataFrame in EPSG:4326; every feature has a `source`."""
-    names = layer_names(slug)
-    if name not in names:
-        raise UnknownLayer(f"theatre {slug!r} has no layer {name!r}; there are: {', '.join(names)}")
-    path = folder(slug) / f"{name}.geojson"
+    paths = _layers(slug)
+    if name not in paths:
+        raise UnknownLayer(f"theatre {slug!r} has no layer {name!r}; there are: {', '.join(sorted(paths))}")
+    path = paths[name]
     features = json.loads(path.read_text(encoding="utf-8"))["features"]
     for number, feature in enumerate(features, 1):
         if not feature["properties"].get("source"):
             raise DataError(f"{path.name}, feature {number}: no source")
     return gpd.GeoDataFrame.from_features(features, crs=CRS)
+
+
+def _layers(slug: str) -> dict[str, Path]:
+    """The file of every layer; a theatre's own comes before its country's."""
+    country = settings(slug).get("country")
+    folders = [folder(slug)] if country is None else [DATA / country, folder(slug)]
+    return {path.stem: path for place in folders for path in sorted(place.glob("*.geojson"))}
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:

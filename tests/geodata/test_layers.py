@@ -116,6 +116,27 @@ def test_a_feature_without_a_source_is_refused(tmp_path: Path, monkeypatch: pyte
         layers.read_layer("somewhere", "dots")
 
 
+def test_a_theatre_shares_the_layers_of_its_country(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    feature = {"type": "Feature", "geometry": {"type": "Point", "coordinates": [1, 2]}}
+    for place, name, source in (
+        ("country", "land", "theirs"), ("country", "relief", "theirs"), ("town", "land", "our own"),
+    ):  # fmt: skip
+        (tmp_path / place).mkdir(exist_ok=True)
+        features = [feature | {"properties": {"source": source}}]
+        text = json.dumps({"type": "FeatureCollection", "features": features})
+        (tmp_path / place / f"{name}.geojson").write_text(text, encoding="utf-8")
+    (tmp_path / "country" / "country.toml").write_text(
+        "[scale]\nkm = 2\n[relief]\nlevels = [1]", encoding="utf-8"
+    )
+    (tmp_path / "town" / "theatre.toml").write_text('country = "country"\n[scale]\nkm = 3', encoding="utf-8")
+    monkeypatch.setattr(layers, "DATA", tmp_path)
+    assert layers.theatres() == ["town"]
+    assert layers.layer_names("town") == ["land", "relief"]
+    assert layers.read_layer("town", "land")["source"].tolist() == ["our own"]
+    assert layers.read_layer("town", "relief")["source"].tolist() == ["theirs"]
+    assert layers.settings("town") == {"country": "country", "scale": {"km": 3}, "relief": {"levels": [1]}}
+
+
 def test_sources_are_credited() -> None:
     credits = (Path(layers.__file__).parents[1] / "SOURCES.md").read_text("utf-8")
     for package in (
