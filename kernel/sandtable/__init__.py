@@ -26,7 +26,7 @@ from .game import Case, Defect, Game, Scenario, shared
 from .state import Decision, Event, Result, State
 
 if TYPE_CHECKING:
-    from . import players, testing
+    from . import players, study, testing
     from .match import Match
 
 __version__ = "0.1.0"
@@ -51,6 +51,7 @@ __all__ = [
     "games",
     "load",
     "players",
+    "study",
     "testing",
 ]
 
@@ -68,12 +69,12 @@ def load(slug: str, data: str | Path | None = None) -> Game:
 
 
 def __getattr__(name: str) -> Any:
-    """Match, players and testing are imported when first asked for."""
+    """Match, players, study and testing are imported when first asked for."""
     if name == "Match":
         from .match import Match
 
         return Match
-    if name in ("players", "testing"):
+    if name in ("players", "study", "testing"):
         from importlib import import_module
 
         return import_module(f".{name}", __name__)

@@ -71,7 +71,7 @@ class Forecast:
 
     def frame(self) -> Any:
         """The outcomes as a pandas DataFrame (pandas is only needed here)."""
-        import pandas  # type: ignore[import-untyped]
+        import pandas
 
         return pandas.DataFrame(self.rows())
 

@@ -150,6 +150,11 @@ class Data:
         for line, cells in enumerate(self.changes.get(name, ()), start=1):
             yield Row(f"changes: {name}", line, {"source": "what-if change", **cells})
 
+    def columns(self, name: str) -> list[str]:
+        """The columns of `name`.csv."""
+        path = self.folder / f"{name}.csv"
+        return _read(path, path.name)[0]
+
     def toml(self, name: str) -> dict[str, Any]:
         """The contents of `name`.toml."""
         path = self.folder / f"{name}.toml"
