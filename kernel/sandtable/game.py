@@ -18,6 +18,7 @@ from . import board as boards
 from . import notation, saves
 from . import view as views
 from .actions import Action, Resign
+from .dials import Setting, Value
 from .dice import Dice, whiten
 from .errors import IllegalAction, SandtableError, Unknown
 from .forecast import Forecast, Outcome, average, enumerate_outcomes
@@ -114,6 +115,21 @@ class Game(Hooks):
         """The rules ledger by case id."""
         with (self.folder / "data" / "cases.csv").open(newline="", encoding="utf-8") as handle:
             return {row["id"]: Case(**row) for row in csv.DictReader(handle)}
+
+    @cached_property
+    def chapters(self) -> dict[str, str]:
+        """The titles of the ledger's chapters, by the first part of a case's number, in order."""
+        with (self.folder / "data" / "chapters.csv").open(newline="", encoding="utf-8") as handle:
+            return {row["id"]: row["title"] for row in csv.DictReader(handle)}
+
+    @staticmethod
+    def chapter_of(case: str) -> str:
+        """The chapter of a case.
+
+        >>> Game.chapter_of("SNC-10.4.2a"), Game.chapter_of("SOT-TC.J1a")
+        ('10', 'TC')
+        """
+        return case.partition("-")[2].partition(".")[0]
 
     @cached_property
     def overlay_fingerprint(self) -> str | None:
@@ -341,6 +357,16 @@ class Game(Hooks):
             if key is not None:
                 self._known_odds[key] = known
         return known.copy()
+
+    def paper_odds(self, **dialled: Value) -> Forecast:
+        """The exact distribution of a combat on paper: any of `dials()` by name, the others as they stand."""
+        combat = self.on_paper(Setting(self.dials(), dialled))
+        return self.describe_combat(self._nowhere, combat, self.odds(self._nowhere, combat))
+
+    @cached_property
+    def _nowhere(self) -> State:
+        """The position of a combat on paper: nobody is on the map."""
+        return self.blank(None, 0)
 
     def outcome(self, state: State, action: Action) -> Outcome:
         """One outcome of a combat action by the state's own dice."""

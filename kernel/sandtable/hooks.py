@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from .actions import Action
+from .dials import Dial, Setting
 from .dice import Dice
 from .errors import NotACombat, SandtableError
 from .forecast import Forecast, Outcome
@@ -65,6 +66,15 @@ class Hooks:
     def odds_column(self, attack: int, defence: int, shift: int = 0) -> str:
         """The column of `odds_table` for two strengths and a sum of shifts."""
         raise SandtableError(f"{self.slug} has no table by attack and defence")
+
+    def dials(self) -> tuple[Dial, ...]:
+        """What must be known to work out a combat on paper; () where the game offers none."""
+        return ()
+
+    def on_paper(self, setting: Setting) -> Any:
+        """The combat that the dials describe, as `combat_of` would give it; IllegalAction for one that
+        the rules do not know."""
+        raise SandtableError(f"{self.slug} has no combats on paper")
 
     def hides(self, state: State, eye: int, unit: int) -> bool:
         """Is this unit hidden from a side?"""

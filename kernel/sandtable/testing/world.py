@@ -6,10 +6,12 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..dials import Dial
+from ..errors import IllegalAction
 from ..game import Game
 from .compare import require
 
-_UNSOURCED = {"cases.csv", "untested.csv"}
+_UNSOURCED = {"cases.csv", "chapters.csv", "untested.csv"}
 """Tables about the rulebook itself: each row is its own source."""
 
 
@@ -31,8 +33,28 @@ def check_world(game: Game) -> None:
         require(len(set(switch.values)) >= 2, f"option {switch.name!r} leaves nothing to choose")
     for unit in game.units:
         require(unit.name and unit.steps >= 1, f"unit {unit.id!r} has no name or no step")
+    lost = [case for case in game.cases if game.chapter_of(case) not in game.chapters]
+    require(not lost, f"cases of no chapter in chapters.csv: {lost[:10]}")
+    for dial in game.dials():
+        _check_dial(game, dial)
     problems = list(_sources(game.folder / "data", set(game.cases)))
     require(not problems, "\n".join(problems[:20]))
+
+
+def _check_dial(game: Game, dial: Dial) -> None:
+    """Every stand of a dial gives odds that add up to certainty, or says which rule it is against."""
+    require(dial.case in game.cases, f"input {dial.name!r} of a combat cites {dial.case}")
+    require(dial.default in dial.values, f"input {dial.name!r} of a combat cannot be {dial.default!r}")
+    for value in dial.values:
+        try:
+            odds = game.paper_odds(**{dial.name: value})
+        except IllegalAction as error:
+            require(error.case in game.cases, f"{dial.name}={value} is against unknown {error.case}")
+            require(value != dial.default, f"a combat with all inputs as they stand is refused: {error}")
+            continue
+        require(sum(odds.outcomes.values()) == 1, f"the odds with {dial.name}={value} do not add up to 1")
+        strange = [m.case for m in odds.modifiers if m.case not in game.cases]
+        require(not strange, f"{dial.name}={value} is modified by unknown cases {strange}")
 
 
 def _citations(game: Game) -> Iterator[str]:

@@ -13,6 +13,7 @@ from ...losses import next_to_lose
 from ...state import State
 from ...tables import Modifier, odds, odds_name
 from .words import AIR, AMPHIBIOUS, ARTILLERY, CHINESE, JAPANESE, NAVAL, STOCK_PLACE
+from .world import CITY, TOWN
 
 if TYPE_CHECKING:
     from .game import ShanghaiNanking
@@ -104,20 +105,26 @@ def landing_strength(game: ShanghaiNanking, state: State, units: Iterable[int]) 
 
 
 def terrain_shifts(game: ShanghaiNanking, target: int, side: int) -> Iterator[Modifier]:
-    """SNC-10.4.1: what the ground gives a defender of a side, at most two columns."""
+    """SNC-10.4.1: what the ground of a hex gives a defender of a side."""
     ground = game.ground
-    if ground.city[target]:
-        yield Modifier("city", -ground.shift(target, side), "SNC-10.4.1f")
+    terrain = CITY if ground.city[target] else ground.terrain[target]
+    return ground_shifts(game, terrain, ground.town[target], side)
+
+
+def ground_shifts(game: ShanghaiNanking, terrain: str, town: bool, side: int) -> Iterator[Modifier]:
+    """SNC-10.4.1: what a kind of ground gives a defender of a side, at most two columns."""
+    effects, cap = game.ground.effects, game.terrain_cap
+    if terrain == CITY:
+        yield Modifier("city", -effects[CITY].shift[side], "SNC-10.4.1f")
         return
-    cap = game.terrain_cap
-    given = min(ground.shift(target, side), cap)
+    given = min(effects[terrain].shift[side], cap)
     if given:
-        yield Modifier(ground.terrain[target], -given, "SNC-10.4.1c")
-    if ground.town[target]:
-        town = min(ground.effects["town"].shift[side], cap - given)
+        yield Modifier(terrain, -given, "SNC-10.4.1c")
+    if town:
+        more = min(effects[TOWN].shift[side], cap - given)
         stacks = game.options["town_stacks_with_terrain"] == "yes"
-        if town and (stacks or not given):
-            yield Modifier("town", -town, "SNC-10.4.1e" if given else "SNC-10.4.1d")
+        if more and (stacks or not given):
+            yield Modifier("town", -more, "SNC-10.4.1e" if given else "SNC-10.4.1d")
 
 
 def is_concentric(game: ShanghaiNanking, state: State, battle: Battle) -> bool:
@@ -128,14 +135,22 @@ def is_concentric(game: ShanghaiNanking, state: State, battle: Battle) -> bool:
 
 def shifts(game: ShanghaiNanking, state: State, battle: Battle) -> Iterator[Modifier]:
     """SNC-10.4b: every column shift of a combat."""
-    side, columns = battle.side(game), game.shift_columns
+    side = battle.side(game)
     yield from terrain_shifts(game, battle.target, 1 - side)
-    if (
+    yield from conduct_shifts(
+        game,
+        battle,
         side == JAPANESE
         and battle.kind == PLAIN
         and not game.ground.city[battle.target]
-        and is_concentric(game, state, battle)
-    ):
+        and is_concentric(game, state, battle),
+    )
+
+
+def conduct_shifts(game: ShanghaiNanking, battle: Battle, converging: bool) -> Iterator[Modifier]:
+    """SNC-9.6e, 10.4.2, 11.1b, 11.4: what the way an attack is made is worth, and its support."""
+    columns = game.shift_columns
+    if converging:
         yield Modifier("concentric attack", columns["concentric"], "SNC-10.4.2a")
     if battle.kind == OVERRUN:
         yield Modifier("overrun", columns["overrun"], "SNC-9.6e")
@@ -147,10 +162,30 @@ def shifts(game: ShanghaiNanking, state: State, battle: Battle) -> Iterator[Modi
 
 def engage(game: ShanghaiNanking, state: State, battle: Battle) -> Engagement:
     """SNC-10.3, 10.4: odds, shifts and the final column."""
-    attack = attack_strength(game, state, battle)
     opposing = defenders(game, state, battle)
-    defence = strength_of(game, state, opposing)
-    modifiers = tuple(shifts(game, state, battle))
+    return weigh(
+        game,
+        battle,
+        attack_strength(game, state, battle),
+        strength_of(game, state, opposing),
+        tuple(shifts(game, state, battle)),
+        sum(state.steps[u] for u in battle.attackers),
+        sum(state.steps[u] for u in opposing),
+        toll_of(game, state, battle, opposing),
+    )
+
+
+def weigh(
+    game: ShanghaiNanking,
+    battle: Battle,
+    attack: int,
+    defence: int,
+    modifiers: tuple[Modifier, ...],
+    attacker_steps: int,
+    defender_steps: int,
+    toll: tuple[int, ...],
+) -> Engagement:
+    """SNC-10.3, 10.4: the column of two strengths with their shifts, and that without air support."""
     step = odds(attack, defence) + sum(m.value for m in modifiers)
     without = step - game.support_shift[AIR] if AIR in (battle.support or ()) else step
     return Engagement(
@@ -161,9 +196,9 @@ def engage(game: ShanghaiNanking, state: State, battle: Battle) -> Engagement:
         step,
         game.crt.column(step),
         game.crt.column(without),
-        sum(state.steps[u] for u in battle.attackers),
-        sum(state.steps[u] for u in opposing),
-        toll_of(game, state, battle, opposing),
+        attacker_steps,
+        defender_steps,
+        toll,
     )
 
 

@@ -23,6 +23,7 @@ from ...actions import (
     Retreat,
     Show,
 )
+from ...dials import Dial, Setting
 from ...dice import Dice
 from ...errors import DataError, NotACombat, SandtableError, Unknown
 from ...forecast import Forecast, Outcome
@@ -41,6 +42,7 @@ from . import (
     combat_steps,
     landings,
     operations,
+    paper,
     sequence,
     victory,
 )
@@ -413,6 +415,12 @@ class ShanghaiNanking(HexGame):
         if attack < 1 or defence < 1:
             raise SandtableError("odds need at least one factor on each side")
         return self.crt.names[self.crt.column(odds(attack, defence) + shift)]
+
+    def dials(self) -> tuple[Dial, ...]:
+        return paper.dials(self)
+
+    def on_paper(self, setting: Setting) -> Engagement:
+        return paper.on_paper(self, setting)
 
     # -- what people see --------------------------------------------------------------------------
 

@@ -85,23 +85,36 @@ def divisional_integrity(game: StalinsFirstVictory, battle: Battle) -> bool:
 
 
 def engage(game: StalinsFirstVictory, state: State, battle: Battle) -> Engagement:
-    """SFV-9.1, 9.3c, R-4: totals, differential, base column, net shift."""
+    """SFV-9.1, 9.3c, R-4: totals and shifts."""
     steps, units = state.steps, game.units
     foes = game.foes(state, Fight(*battle[:3]))
-    attack = sum(units[u].strength[steps[u]] for u in (*battle.attackers, *battle.ranged))
-    defence = sum(units[u].defence[steps[u]] for u in foes)
-    modifiers = tuple(shifts(game, state, battle))
-    base = game.column_of(attack - defence)
-    return Engagement(
+    return weigh(
+        game,
         battle,
-        attack,
-        defence,
-        modifiers,
-        base,
-        game.crt.column(base + sum(m.value for m in modifiers)),
+        sum(units[u].strength[steps[u]] for u in (*battle.attackers, *battle.ranged)),
+        sum(units[u].defence[steps[u]] for u in foes),
+        tuple(shifts(game, state, battle)),
         game.ground.effects[game.ground.terrain[battle.target]].extra_loss,
         sum(steps[u] for u in battle.attackers),
         sum(steps[u] for u in foes),
+    )
+
+
+def weigh(
+    game: StalinsFirstVictory,
+    battle: Battle,
+    attack: int,
+    defence: int,
+    modifiers: tuple[Modifier, ...],
+    extra_loss: int,
+    attacker_steps: int,
+    defender_steps: int,
+) -> Engagement:
+    """SFV-9.1d, 9.1e, 9.3c, R-4: differential, base column, net shift."""
+    base = game.column_of(attack - defence)
+    column = game.crt.column(base + sum(m.value for m in modifiers))
+    return Engagement(
+        battle, attack, defence, modifiers, base, column, extra_loss, attacker_steps, defender_steps
     )
 
 

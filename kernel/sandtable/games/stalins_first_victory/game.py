@@ -20,6 +20,7 @@ from ...actions import (
     Resign,
     Show,
 )
+from ...dials import Dial, Setting
 from ...dice import Dice
 from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
@@ -30,7 +31,7 @@ from ...hexwar.turns import COMBAT, DECLARE, MOVE_COMBAT, MOVEMENT, known_order,
 from ...movement import Mover
 from ...records import Row
 from ...state import State
-from . import battles, marches, sequence, stacking
+from . import battles, marches, paper, sequence, stacking
 from .battles import Engagement
 from .orders import EnterArmy
 from .words import CHINESE, PHASES, RANGED, SECOND_ARMY, SET_UP, SIDES, SOVIET, TRAIN
@@ -321,6 +322,12 @@ class StalinsFirstVictory(HexGame):
     def odds_column(self, attack: int, defence: int, shift: int = 0) -> str:
         """SFV-9.1d, 9.3c: the differential's column, then the shifts."""
         return self.crt.names[self.crt.column(self.column_of(attack - defence) + shift)]
+
+    def dials(self) -> tuple[Dial, ...]:
+        return paper.dials(self)
+
+    def on_paper(self, setting: Setting) -> Engagement:
+        return paper.on_paper(self, setting)
 
     # -- what people see --------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from .words import CHINESE, D6, MODIFIER, WAVE
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
+    from .world import Level
 
 
 class Battle(NamedTuple):
@@ -74,25 +75,39 @@ def attack_modifiers(game: StormOverTaierzhuang, state: State, battle: Battle) -
     if not battle.units:
         return
     weak = battle.side == CHINESE and not any(game.factor[u] for u in battle.units)
+    yield from fire_modifiers(game, battle, weak, state.vars["wave"][battle.side])
+
+
+def fire_modifiers(
+    game: StormOverTaierzhuang, battle: Battle, weak: bool, divisor: int
+) -> Iterator[Modifier]:
+    """SOT-7.2.2a-iv, 7.2.2b: for fire by units; `weak`: all have CF 0; `divisor`: units a point of a wave."""
     if weak and (not battle.wave or game.options["zero_cf_penalty_in_wave"] == "yes"):
         yield Modifier("only units with CF 0", game.zero_cf, "SOT-7.2.2a-iv")
     if battle.wave:
-        pairs = len(battle.units) // state.vars["wave"][battle.side]
-        yield Modifier("human wave", pairs, "SOT-7.2.2b-ii")
+        yield Modifier("human wave", len(battle.units) // divisor, "SOT-7.2.2b-ii")
     for word in battle.support:
         if word != WAVE and game.chits[word].use == MODIFIER:
             yield Modifier(game.chits[word].name, game.chits[word].modifier, game.chits[word].case)
 
 
 def ground_modifiers(game: StormOverTaierzhuang, state: State, battle: Battle) -> Iterator[Modifier]:
-    """SOT-7.2.2c, 7.2.2d, 12.5c, R-22, R-23: what the area gives its defenders; it is against the attack."""
-    level = game.ground.level[battle.target]
+    """SOT-7.2.2c, 7.2.2d: what the target area gives its defenders."""
+    held = state.control[battle.target] == 1 - battle.side
+    return level_modifiers(game, game.ground.level[battle.target], battle, held)
+
+
+def level_modifiers(
+    game: StormOverTaierzhuang, level: Level, battle: Battle, held: bool
+) -> Iterator[Modifier]:
+    """SOT-7.2.2c, 7.2.2d, 12.5c, R-22, R-23: what a kind of area, held by its defenders or not, is worth
+    against an attack."""
     value = level.same_area if battle.same_area else level.from_outside
     if not value:
         return
     if not level.needs_control:
         yield Modifier("town", -value, "SOT-7.2.2d-ii" if battle.same_area else "SOT-7.2.2d-i")
-    elif state.control[battle.target] == 1 - battle.side:
+    elif held:
         yield Modifier("defence level", -value, "SOT-7.2.2c-i")
     elif battle.chit and game.chits[battle.chit].always_terrain:
         yield Modifier("defence level", -value, "SOT-TC.J1b")

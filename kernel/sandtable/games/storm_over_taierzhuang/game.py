@@ -23,6 +23,7 @@ from ...actions import (
 )
 from ...chits import Cup
 from ...damage import read_uses
+from ...dials import Dial, Setting
 from ...dice import Dice
 from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
@@ -38,6 +39,7 @@ from . import (
     impulses,
     losses,
     moves,
+    paper,
     sequence,
     setup,
     special,
@@ -358,6 +360,12 @@ class StormOverTaierzhuang(Game):
             note if engagement.battle.wave else "",
             ("units", points),
         )
+
+    def dials(self) -> tuple[Dial, ...]:
+        return paper.dials(self)
+
+    def on_paper(self, setting: Setting) -> Engagement:
+        return paper.on_paper(self, setting)
 
     # -- what people see --------------------------------------------------------------------------
 

@@ -108,15 +108,26 @@ def shifts(game: Taierzhuang, state: State, battle: Battle) -> Iterator[Modifier
 
 
 def _side_shifts(game: Taierzhuang, state: State, battle: Battle, side: int) -> Iterator[Modifier]:
-    """BOT-9.6b, 9.6c, 9.7d, 9.7e, R-33, R-50: what all attackers attack across."""
+    """BOT-9.6, 9.7d, 9.7e: what all attackers attack across."""
     crossed = [game.board.border(state.where[u], battle.target) for u in battle.attackers]
-    water = "bridge" if side == JAPANESE else "canal"
+    water = _water(side)
+    wall = battle.target in game.city and all("wall" in features for features in crossed)
+    return cross_shifts(game, side, wall, all(water in features for features in crossed))
+
+
+def _water(side: int) -> str:
+    """BOT-9.6a: Japanese attacks cross the canal by a bridge only."""
+    return "bridge" if side == JAPANESE else "canal"
+
+
+def cross_shifts(game: Taierzhuang, side: int, wall: bool, water: bool) -> Iterator[Modifier]:
+    """BOT-9.6b, 9.6c, 9.7d, 9.7e, R-33, R-50: for attacks that all go through the wall, or over water."""
     found = []
-    if battle.target in game.city and all("wall" in features for features in crossed):
+    if wall:
         found.append(Modifier("city wall", game.ground.effects["wall"].shift, "BOT-9.7d"))
-    if all(water in features for features in crossed):
-        case = "BOT-9.6b" if side == JAPANESE else "BOT-9.6c"
-        found.append(Modifier(water, game.ground.effects[water].shift, case))
+    if water:
+        word, case = _water(side), "BOT-9.6b" if side == JAPANESE else "BOT-9.6c"
+        found.append(Modifier(word, game.ground.effects[word].shift, case))
     if len(found) > 1 and game.options["wall_and_canal"] == "larger":
         found = [min(found, key=lambda m: m.value)]
     yield from found

@@ -22,6 +22,7 @@ from ...actions import (
     Place,
     Resign,
 )
+from ...dials import Dial, Setting
 from ...dice import Dice, enumerate_rolls
 from ...errors import DataError, NotACombat
 from ...forecast import Forecast, Outcome
@@ -32,7 +33,7 @@ from ...hexwar.turns import MOVE_COMBAT
 from ...movement import Mover
 from ...state import State
 from ...units import Unit
-from . import attacks, battles, combat, marches, positions, sequence, stacking
+from . import attacks, battles, combat, marches, paper, positions, sequence, stacking
 from .combat import MOMENTUM, PLAIN, Battle, Engagement
 from .orders import BreakOut, CallOff, FlankAttack
 from .regiments import UNDRAWN, Regiments, deal_anew, draw_face, is_known, is_regiment
@@ -340,6 +341,12 @@ class Taierzhuang(HexGame):
     def odds_column(self, attack: int, defence: int, shift: int = 0) -> str:
         """BOT-9.1g, 9.1h, 9.4c: the differential's column, then the shifts."""
         return self.crt.names[self.crt.column(self.crt.base(attack - defence) + shift)]
+
+    def dials(self) -> tuple[Dial, ...]:
+        return paper.dials(self)
+
+    def on_paper(self, setting: Setting) -> Engagement:
+        return paper.on_paper(self, setting)
 
     # -- what people see --------------------------------------------------------------------------
 
