@@ -20,7 +20,7 @@ from . import view as views
 from .actions import Action, Resign
 from .dials import Setting, Value
 from .dice import Dice, whiten
-from .errors import IllegalAction, SandtableError, Unknown
+from .errors import IllegalAction, NotACombat, SandtableError, Unknown
 from .forecast import Forecast, Outcome, average, enumerate_outcomes
 from .hooks import Hooks
 from .options import Options
@@ -271,6 +271,11 @@ class Game(Hooks):
             raise IllegalAction(step.case, f"'{action.verb}' is not asked for now, but one of: {wanted}")
         step.check(game, state, args, action)
 
+    def march_cost(self, state: State, action: Action) -> float | None:
+        """The movement points that a legal action takes; None where it is no march."""
+        game, args = state.game, state.agenda[-1]
+        return game.steps[args[0]].cost(game, state, args, action)
+
     def play(self, state: State, action: Action, dice: Dice | None = None) -> State:
         """The state after an action; the given one is untouched. `dice` replaces the state's own."""
         self.check(state, action)
@@ -367,6 +372,14 @@ class Game(Hooks):
     def _nowhere(self) -> State:
         """The position of a combat on paper: nobody is on the map."""
         return self.blank(None, 0)
+
+    def is_combat(self, state: State, action: Action) -> bool:
+        """Does a legal action roll combat dice, so that `forecast` knows its odds?"""
+        try:
+            state.game.combat_of(state, action)
+        except NotACombat:
+            return False
+        return True
 
     def outcome(self, state: State, action: Action) -> Outcome:
         """One outcome of a combat action by the state's own dice."""

@@ -47,6 +47,10 @@ class Hooks:
         """The combat that an action begins or settles; NotACombat for any other action."""
         raise NotACombat(f"'{action}' rolls no combat dice")
 
+    def support_for(self, state: State, action: Action) -> tuple[str, ...]:
+        """The words that a combat action could name as its support, each as often as it may stand there."""
+        return ()
+
     def odds_key(self, combat: Any) -> Hashable:
         """All that the resolver reads of a combat, so that equal keys mean equal odds; None: never sure."""
         return None

@@ -197,6 +197,13 @@ class Match:
 
     # -- keeping ------------------------------------------------------------------------------------
 
+    def keep(self, path: str | Path, *, sync: bool = False) -> Path:
+        """Begins a journal for a match that had none: what was played so far, then every action."""
+        if self._journal is not None:
+            raise SandtableError(f"the match is kept in {self._journal.path} already")
+        self._keep(path, sync)
+        return Path(path)
+
     def save(self, path: str | Path, overwrite: bool = False) -> Path:
         """Writes a copy of the match as it is now, what can be redone included."""
         path = Path(path)

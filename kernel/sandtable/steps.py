@@ -53,6 +53,14 @@ class Step(Generic[G]):
         id = game.units[unit].id
         return (a for a in self.legal(game, state, args) if id in a.touched_units)
 
+    def general(self, game: G, state: State, args: Args) -> Iterator[Action]:
+        """The canonical actions that name no unit; override where filtering all of them is dear."""
+        return (a for a in self.legal(game, state, args) if not a.touched_units)
+
+    def cost(self, game: G, state: State, args: Args, action: Any) -> float | None:
+        """The movement points that a legal action takes; None where it is no march."""
+        return None
+
     def sample(self, game: G, state: State, args: Args, rng: Random) -> Action:
         """One canonical action at random."""
         actions = list(self.legal(game, state, args))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -105,6 +106,26 @@ def view(game: Game, state: State, side: str | None) -> View:
         game.slug, state.scenario, side, state.turn, state.phase, game.sides[state.side], stacks, control,
         {name: tuple(units) for name, units in boxes.items()}, game.public_facts(state, eye),
     )  # fmt: skip
+
+
+def common(views: Sequence[View]) -> View:
+    """What all of these sides see alike; whatever one of them does not see is only counted, or left out."""
+    first, *others = views
+    stacks = {}
+    for key, stack in first.stacks.items():
+        seen = [u for u in stack.units if all(u in _met(other.stacks, key) for other in others)]
+        stacks[key] = Stack(stack.space, stack.side, tuple(seen), len(stack.units) + stack.hidden - len(seen))
+    boxes = {}
+    for name, units in first.boxes.items():
+        shared = tuple(u for u in units if all(u in other.boxes.get(name, ()) for other in others))
+        if shared:
+            boxes[name] = shared
+    facts = {k: v for k, v in first.facts.items() if all(k in o.facts and o.facts[k] == v for o in others)}
+    return replace(first, side=None, stacks=stacks, boxes=boxes, facts=facts)
+
+
+def _met(stacks: dict[str, Stack], key: str) -> tuple[UnitView, ...]:
+    return stacks[key].units if key in stacks else ()
 
 
 def guess(game: Game, state: State, side: str, rng: Random) -> State:

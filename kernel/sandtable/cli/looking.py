@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from ..errors import NotationError, SandtableError, Unknown
 from ..game import Game
+from ..telling import events_since, told
 from .listing import show_case
 from .names import find_space, find_unit, folded, one_of
 from .session import Session
 from .sketch import INSIDE, Sketch
 from .stacks import show_areas, show_boxes, show_space, show_units, visible
-from .telling import events_since, show_event, told
+from .telling import show_event
 
 RADIUS = 4
 

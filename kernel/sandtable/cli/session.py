@@ -11,10 +11,11 @@ from ..game import Game
 from ..match import Match
 from ..players import Player
 from ..state import Decision, State
+from ..telling import events_since, told
 from ..view import View
 from .console import SIDE_STYLES, Console
 from .keeping import result_text
-from .telling import events_since, show_event, told
+from .telling import show_event
 
 FEW = 12
 """So many choices or fewer are listed with the question."""

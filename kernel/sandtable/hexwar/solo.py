@@ -48,8 +48,8 @@ class SoloMoveStep(Step[G]):
         """All hexes that a unit can get to."""
         raise NotImplementedError
 
-    def check_march(self, game: G, state: State, unit: int, path: list[int]) -> None:
-        """May a unit go along this path, which begins where it stands?"""
+    def check_march(self, game: G, state: State, unit: int, path: list[int]) -> int:
+        """The points that a unit spends along this path, which begins where it stands, if it may go it."""
         raise NotImplementedError
 
     def march(self, game: G, state: State, unit: int, path: Sequence[int]) -> None:
@@ -80,6 +80,15 @@ class SoloMoveStep(Step[G]):
         if unit in self.movable(game, state, args[1]):
             yield from self._moves(game, state, unit)
         yield from (a for a in shows(game, state, args[1]) if a.unit == game.units.ids[unit])
+
+    def general(self, game: G, state: State, args: Args) -> Iterator[Action]:
+        yield EndPhase()
+
+    def cost(self, game: G, state: State, args: Args, action: Action) -> float | None:
+        if not isinstance(action, Move):
+            return None
+        unit = game.units.index_of(action.units[0])
+        return self.check_march(game, state, unit, list(game.board.indexes(action.path)))
 
     def _moves(self, game: G, state: State, unit: int) -> Iterator[Action]:
         found = self.reach(game, state, unit)

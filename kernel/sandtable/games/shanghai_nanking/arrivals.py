@@ -304,7 +304,11 @@ class Arrive(Step["ShanghaiNanking"]):
         if space not in self.rail_hexes(game, state):
             raise IllegalAction("SNC-8.2e", f"no open railway joins {label} to the edge of the map")
 
-    def _check_move(self, game: ShanghaiNanking, state: State, action: Move) -> None:
+    def cost(self, game: ShanghaiNanking, state: State, args: Args, action: Action) -> float | None:
+        """SNC-8.2b: the points that a unit spends on the way up from where it was placed."""
+        return self._check_move(game, state, action) / HALF if isinstance(action, Move) else None
+
+    def _check_move(self, game: ShanghaiNanking, state: State, action: Move) -> int:
         units, place = check_group(game, state, CHINESE, action.units)
         for u in units:
             if u not in state.vars["arrived"]:
@@ -314,7 +318,7 @@ class Arrive(Step["ShanghaiNanking"]):
         path = list(game.board.indexes(action.path))
         check_start(game, path, place)
         closed = beside_japanese(game, state)
-        check_path(game, state, CHINESE, path, game.points, game.cost[CHINESE], HALF, closed)
+        return check_path(game, state, CHINESE, path, game.points, game.cost[CHINESE], HALF, closed)
 
     # -- doing --------------------------------------------------------------------------------------------
 

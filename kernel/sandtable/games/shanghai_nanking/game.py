@@ -347,24 +347,30 @@ class ShanghaiNanking(HexGame):
 
         Naval guns that can defend will, and the Chinese air force flies while it can.
         """
-        if isinstance(action, Attack):
-            battle = attacks.attack_battle(
-                self._units(action.units), self.board.index(action.target), action.support
-            )
-        elif isinstance(action, Overrun):
-            battle = operations.overrun_battle(
-                self._units(action.units), self.board.index(action.target), action.support
-            )
-        elif isinstance(action, Land) and state.count[CHINESE][self.board.index(action.site)]:
-            battle = landings.landing_battle(
-                self._units(action.units), self.board.index(action.site), action.support
-            )
-        elif isinstance(action, CommitSupport | FlyAir) and state.vars["combat"] is not None:
+        if isinstance(action, CommitSupport | FlyAir) and state.vars["combat"] is not None:
             battle = self._settled(state, combat.pending(state), action)
             return combat.engage(self, state, battle)
-        else:
+        declared = self._declared(state, action)
+        if declared is None:
             raise NotACombat(f"'{action}' rolls no combat dice")
-        return combat.engage(self, state, self._answered(state, battle))
+        return combat.engage(self, state, self._answered(state, declared))
+
+    def support_for(self, state: State, action: Action) -> tuple[str, ...]:
+        """SNC-11.1c: one marker of each type that is ready and can reach the combat."""
+        declared = self._declared(state, action)
+        return () if declared is None else combat.available_support(self, state, declared)
+
+    def _declared(self, state: State, action: Action) -> Battle | None:
+        """The combat that an action would begin."""
+        if isinstance(action, Land):
+            site = self.board.index(action.site)
+            if not state.count[CHINESE][site]:
+                return None
+            return landings.landing_battle(self._units(action.units), site, action.support)
+        if not isinstance(action, Attack | Overrun):
+            return None
+        make = attacks.attack_battle if isinstance(action, Attack) else operations.overrun_battle
+        return make(self._units(action.units), self.board.index(action.target), action.support)
 
     def _units(self, ids: tuple[str, ...]) -> tuple[int, ...]:
         return tuple(self.units.index_of(id) for id in ids)

@@ -128,6 +128,9 @@ class MovePhase(Step["ShanghaiNanking"]):
         id = game.units[unit].id
         yield from (a for a in shows(game, state, side) if a.unit == id)
 
+    def general(self, game: ShanghaiNanking, state: State, args: Args) -> Iterator[Action]:
+        yield EndPhase()
+
     def _moves(
         self, game: ShanghaiNanking, state: State, side: int, units: tuple[int, ...], points: int
     ) -> Iterator[Action]:
@@ -200,7 +203,17 @@ class MovePhase(Step["ShanghaiNanking"]):
         elif isinstance(action, Show):
             check_show(game, state, side, action)
 
-    def _check_move(self, game: ShanghaiNanking, state: State, side: int, action: Move) -> None:
+    def cost(self, game: ShanghaiNanking, state: State, args: Args, action: Action) -> float | None:
+        """SNC-9.1, 9.6b: the points that a move spends, or that an overrun needs."""
+        if isinstance(action, Move):
+            return self._check_move(game, state, args[1], action) / HALF
+        if isinstance(action, Overrun):
+            here = state.where[game.units.index_of(action.units[0])]
+            return overrun_cost(game, here, game.board.index(action.target)) / HALF
+        return None
+
+    def _check_move(self, game: ShanghaiNanking, state: State, side: int, action: Move) -> int:
+        """SNC-9.0: the half points that a move spends, if the units may go that way."""
         units, place = check_group(game, state, side, action.units)
         points, may = self._points(game, state, units)
         if not may:
@@ -209,7 +222,7 @@ class MovePhase(Step["ShanghaiNanking"]):
             )
         path = list(game.board.indexes(action.path))
         check_start(game, path, place)
-        check_path(game, state, side, path, points, game.cost[side], HALF)
+        return check_path(game, state, side, path, points, game.cost[side], HALF)
 
     @staticmethod
     def _points(

@@ -83,13 +83,12 @@ def must_stop(game: StalinsFirstVictory, state: State, unit: int, there: int) ->
     )
 
 
-def check_march(game: StalinsFirstVictory, state: State, unit: int, path: list[int]) -> None:
-    """SFV-7.1, 8.0: may a unit go along this path?"""
+def check_march(game: StalinsFirstVictory, state: State, unit: int, path: list[int]) -> int:
+    """SFV-7.1, 8.0: may a unit go along this path? Returns the points spent."""
     counter = game.units[unit]
     if counter.special not in (CAVALRY, TRAIN):
         cost = game.cost[counter.side]
-        check_path(game, state, counter.side, path, counter.movement, cost, may_leave=game.free_exit)
-        return
+        return check_path(game, state, counter.side, path, counter.movement, cost, may_leave=game.free_exit)
     spent = 0
     for place in range(1, len(path)):
         here, there = path[place - 1], path[place]
@@ -100,6 +99,7 @@ def check_march(game: StalinsFirstVictory, state: State, unit: int, path: list[i
         spent += special_price(game, state, unit, here, there, place == 1)
         if spent > counter.movement:
             raise IllegalAction("SFV-8.2a", f"{game.board.label(there)} is out of reach: {spent} points")
+    return spent
 
 
 class MovePhase(SoloMoveStep["StalinsFirstVictory"]):
@@ -110,8 +110,8 @@ class MovePhase(SoloMoveStep["StalinsFirstVictory"]):
     def reach(self, game: StalinsFirstVictory, state: State, unit: int) -> Ways:
         return reach(game, state, unit)
 
-    def check_march(self, game: StalinsFirstVictory, state: State, unit: int, path: list[int]) -> None:
-        check_march(game, state, unit, path)
+    def check_march(self, game: StalinsFirstVictory, state: State, unit: int, path: list[int]) -> int:
+        return check_march(game, state, unit, path)
 
     def march(self, game: StalinsFirstVictory, state: State, unit: int, path: Sequence[int]) -> None:
         game.march(state, unit, path)

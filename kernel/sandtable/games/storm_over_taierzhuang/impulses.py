@@ -15,7 +15,7 @@ from .control import judge_control, sudden_death
 from .fire import check_fire, fires, sample_fire
 from .forces import able, check_units, is_able
 from .hands import Asking, action_chits, actions_unplayed
-from .moves import allowance, carry, check_path, groups, moves, sample_move
+from .moves import allowance, carry, check_path, groups, move_cost, moves, sample_move
 from .orders import Concentrate, Fire, Infiltrate
 from .words import CHINESE, END, IMPULSE, INITIATIVE, JAPANESE, SIDES
 
@@ -177,6 +177,9 @@ class Impulse(Asking):
                 special.check_infiltration(game, state, side, action)
             case Concentrate():
                 special.check_concentration(game, state, side, action)
+
+    def cost(self, game: StormOverTaierzhuang, state: State, args: Args, action: Action) -> float | None:
+        return move_cost(game, state, args[1], action)
 
     # -- doing --------------------------------------------------------------------------------------
 

@@ -91,6 +91,14 @@ def check_path(
     return 0 if must_halt(game, state, side, way[-1]) else points
 
 
+def move_cost(game: StormOverTaierzhuang, state: State, side: int, action: Action) -> float | None:
+    """SOT-7.1.1: the points that a group spends along its path."""
+    if not isinstance(action, Move):
+        return None
+    tanks = any(game.units.by_id(id).kind == TANK for id in action.units)
+    return sum(entry(game, state, side, space, tanks) for space in game.board.indexes(action.path[1:]))
+
+
 def check_crossing(game: StormOverTaierzhuang, side: int, here: int, there: int) -> None:
     """SOT-2.3g, 7.1.1i, 11.0a, R-63: may units of a side step from one space to the other?"""
     if there in game.ground.move[side][here]:
@@ -241,6 +249,9 @@ class MarchOn(Asking):
                 if u not in group:
                     raise IllegalAction("SOT-7.1.1f", f"{game.units[u].name} is not in the moving group")
             check_path(game, state, state.side, units, action.path, left)
+
+    def cost(self, game: StormOverTaierzhuang, state: State, args: Args, action: Action) -> float | None:
+        return move_cost(game, state, state.side, action)
 
     def play(self, game: StormOverTaierzhuang, state: State, args: Args, action: Action) -> None:
         state.agenda.pop()

@@ -17,7 +17,7 @@ from .combat_steps import begin, open_fire
 from .fire import check_fire, fires, sample_fire, supports
 from .forces import able, check_units, ids_of, is_able, restore, spend, standing
 from .hands import Asking, check_playable, resolute_free, use_up
-from .moves import allowance, carry, check_path, groups, moves, sample_move
+from .moves import allowance, carry, check_path, groups, move_cost, moves, sample_move
 from .orders import Fire, Rally
 from .words import BOMBARD, CHINESE, JAPANESE, RALLY, RUSH, SPENT, STAND
 from .world import NEAR_OWN, NONE_OWN, Chit
@@ -254,6 +254,9 @@ class Rush(Asking):
             if fired:
                 raise IllegalAction(game.chits[chit].case, "these units have fired")
             check_fire(game, state, state.side, action.units, action.target, action.support or (), chit)
+
+    def cost(self, game: StormOverTaierzhuang, state: State, args: Args, action: Action) -> float | None:
+        return move_cost(game, state, state.side, action)
 
     def play(self, game: StormOverTaierzhuang, state: State, args: Args, action: Action) -> None:
         units, moved, fired, chit = state.vars["rush"]

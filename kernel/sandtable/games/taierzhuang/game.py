@@ -38,7 +38,7 @@ from .combat import MOMENTUM, PLAIN, Battle, Engagement
 from .orders import BreakOut, CallOff, FlankAttack
 from .regiments import UNDRAWN, Regiments, deal_anew, draw_face, is_known, is_regiment
 from .rulebook import RULEBOOK, STEP_CASES
-from .support import STOCK_PLACE, refill
+from .support import STOCK_PLACE, available, refill
 from .victory import note_entry, note_loss
 from .words import (
     AIR,
@@ -292,6 +292,15 @@ class Taierzhuang(HexGame):
         else:
             raise NotACombat(f"'{action}' rolls no combat dice")
         return combat.engage(self, state, battle, eye)
+
+    def support_for(self, state: State, action: Action) -> tuple[str, ...]:
+        """BOT-9.3f: any number of the markers that are left and may be used there."""
+        if not isinstance(action, Attack) or not action.units:
+            return ()
+        units = tuple(self.units.index_of(id) for id in action.units)
+        momentum = state.agenda[-1][0] == "momentum"
+        ready = available(self, state, units, self.board.index(action.target), momentum)
+        return tuple(kind for kind, left in ready.items() for _ in range(left))
 
     def forecast(self, state: State, action: Action, side: str | None = None, guesses: int = 60) -> Forecast:
         """The exact odds of a combat; with a `side`, over all that may lie where it cannot see.

@@ -53,7 +53,7 @@ class MovePhase(SoloMoveStep["Taierzhuang"]):
         points = allowance(game, state, unit)
         return mover.reach(start, points, blocked, state.zone[1 - side], state.count[side])
 
-    def check_march(self, game: Taierzhuang, state: State, unit: int, path: list[int]) -> None:
+    def check_march(self, game: Taierzhuang, state: State, unit: int, path: list[int]) -> int:
         side = game.side_of[unit]
         stepwise = game.options["breakout_move"] == "stepwise"
         ahead = cone(game, path[0]) if breaking_out(state, side) else None
@@ -63,7 +63,7 @@ class MovePhase(SoloMoveStep["Taierzhuang"]):
                 text = f"a breakout leads north, northeast or northwest, not to {game.board.label(there)}"
                 raise IllegalAction("BOT-5.6d", text)
         cost = game.movers[game.gait[unit]].cost
-        check_path(game, state, side, path, allowance(game, state, unit), cost)
+        return check_path(game, state, side, path, allowance(game, state, unit), cost)
 
     def march(self, game: Taierzhuang, state: State, unit: int, path: Sequence[int]) -> None:
         """BOT-3.4c, 4.1a: every hex on the way changes hands, until that ends the game."""
