@@ -139,7 +139,8 @@ def guess(game: Game, state: State, side: str, rng: Random) -> State:
     unseen = [u for u in range(len(game.units)) if state.where[u] >= 0 and game.hides(state, eye, u)]
     for kind in {(game.units[u].side, game.units[u].static): None for u in unseen}:
         group = [u for u in unseen if (game.units[u].side, game.units[u].static) == kind]
-        places = [state.where[u] for u in group]
+        # Sorted, so that one rng gives one guess whatever is true: nothing hidden decides anything.
+        places = sorted(state.where[u] for u in group)
         rng.shuffle(places)
         for unit, place in zip(group, places, strict=True):
             new.where[unit] = place

@@ -5,6 +5,9 @@
 >>> player = st.players.make("random", game, "japanese", seed=1)
 >>> player.choose(game.new(seed=7)) in game.legal(game.new(seed=7))
 True
+
+`doctrines(game, side)` tells by which doctrines a side can be played; see `players.doctrine_files` for the
+TOML they are written in, and `players.staff` for how a game turns them into actions.
 """
 
 from __future__ import annotations
@@ -15,12 +18,24 @@ from typing import Any
 from ..errors import Unknown
 from ..game import Game
 from .base import Player
+from .doctrine import DoctrinePlayer
+from .doctrine_files import Doctrine, DoctrineError, doctrines
 from .playout import playout
 from .random import RandomPlayer
 
-__all__ = ["PLAYERS", "Player", "RandomPlayer", "make", "playout"]
+__all__ = [
+    "PLAYERS",
+    "Doctrine",
+    "DoctrineError",
+    "DoctrinePlayer",
+    "Player",
+    "RandomPlayer",
+    "doctrines",
+    "make",
+    "playout",
+]
 
-PLAYERS: dict[str, type[Player]] = {cls.name: cls for cls in (RandomPlayer,)}
+PLAYERS: dict[str, type[Player]] = {cls.name: cls for cls in (RandomPlayer, DoctrinePlayer)}
 """Every kind of player by name; a new one needs an entry here and nothing else."""
 
 

@@ -233,12 +233,12 @@ class Arrive(Step["ShanghaiNanking"]):
 
     def _moves(self, game: ShanghaiNanking, state: State, unit: int, points: int) -> Iterator[Action]:
         ids = game.board.ids
-        found = self._reach(game, state, unit, points)
+        found = self.reach(game, state, unit, points)
         for space in found:
             yield Move((game.units.ids[unit],), tuple(ids[s] for s in found.path(space)))
 
     @staticmethod
-    def _reach(game: ShanghaiNanking, state: State, unit: int, points: int) -> Reach:
+    def reach(game: ShanghaiNanking, state: State, unit: int, points: int) -> Reach:
         closed = beside_japanese(game, state)
         count = state.count[CHINESE]
         return game.movers[CHINESE].reach(state.where[unit], points, closed, game.nowhere, count)
@@ -249,7 +249,7 @@ class Arrive(Step["ShanghaiNanking"]):
         waiting = box(game, state, CHINESE)
         pick = int(random() * (len(arrived) + len(waiting) + 1))
         if pick < len(arrived):
-            found = self._reach(game, state, arrived[pick], 1 + int(random() * game.points))
+            found = self.reach(game, state, arrived[pick], 1 + int(random() * game.points))
             if found.count:
                 path = found.path(found.order[int(random() * found.count)])
                 return Move((names[arrived[pick]],), tuple([ids[s] for s in path]))

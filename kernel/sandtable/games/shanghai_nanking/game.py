@@ -353,7 +353,7 @@ class ShanghaiNanking(HexGame):
         declared = self._declared(state, action)
         if declared is None:
             raise NotACombat(f"'{action}' rolls no combat dice")
-        return combat.engage(self, state, self._answered(state, declared))
+        return combat.engage(self, state, self.answered(state, declared))
 
     def support_for(self, state: State, action: Action) -> tuple[str, ...]:
         """SNC-11.1c: one marker of each type that is ready and can reach the combat."""
@@ -375,7 +375,7 @@ class ShanghaiNanking(HexGame):
     def _units(self, ids: tuple[str, ...]) -> tuple[int, ...]:
         return tuple(self.units.index_of(id) for id in ids)
 
-    def _answered(self, state: State, battle: Battle) -> Battle:
+    def answered(self, state: State, battle: Battle) -> Battle:
         guns = ("naval",) if combat.can_defend_with_guns(self, state, battle) else ()
         flown = bool(state.vars["air"]) and "air" in (battle.support or ())
         return battle._replace(defence=guns, flown=flown)
@@ -385,7 +385,7 @@ class ShanghaiNanking(HexGame):
             return battle._replace(flown=action.answer)
         if state.agenda[-1][0] == "defend":
             return battle._replace(defence=action.support)
-        return self._answered(state, battle._replace(support=action.support))
+        return self.answered(state, battle._replace(support=action.support))
 
     def odds_key(self, engagement: Engagement) -> Hashable:
         battle = engagement.battle

@@ -161,7 +161,7 @@ class Landings(Step["ShanghaiNanking"]):
             groups = {tuple(units), *(tuple(g) for g in formations.values()), *((u,) for u in units)}
             groups |= set(self._with_one_more(game, units, formations))
             for group in sorted(groups, key=lambda g: (-len(g), g)):
-                if self._strong_enough(game, state, group, site):
+                if self.strong_enough(game, state, group, site):
                     yield group, site
 
     @staticmethod
@@ -176,7 +176,7 @@ class Landings(Step["ShanghaiNanking"]):
                     yield tuple(sorted((*members, u)))
 
     @staticmethod
-    def _strong_enough(game: ShanghaiNanking, state: State, units: tuple[int, ...], site: int) -> bool:
+    def strong_enough(game: ShanghaiNanking, state: State, units: tuple[int, ...], site: int) -> bool:
         return not state.count[CHINESE][site] or landing_strength(game, state, units) > 0
 
     def legal(self, game: ShanghaiNanking, state: State, args: Args) -> Iterator[Action]:
@@ -214,7 +214,7 @@ class Landings(Step["ShanghaiNanking"]):
                 and site in self.sites(game, state, u)
             )
         )
-        if not self._strong_enough(game, state, group, site):
+        if not self.strong_enough(game, state, group, site):
             return Delay(names[unit])
         return Land(tuple([names[u] for u in group]), ids[site])
 
@@ -254,7 +254,7 @@ class Landings(Step["ShanghaiNanking"]):
                 rule = game.arrivals[u].rule
                 case = {TENTH_ARMY: "SNC-8.4.1a", SIXTEENTH_DIVISION: "SNC-8.4.2a"}.get(rule, "SNC-8.4a")
                 raise IllegalAction(case, f"{game.units[u].name} may not land at {label}")
-        if not self._strong_enough(game, state, units, site):
+        if not self.strong_enough(game, state, units, site):
             raise IllegalAction("SNC-8.4e", "half of so little is nothing: the landing has no strength")
         if action.support and not state.count[CHINESE][site]:
             raise IllegalAction("SNC-8.4f", f"nobody holds {label}: there is no combat to support (R-22)")

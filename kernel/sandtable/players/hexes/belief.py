@@ -1,0 +1,43 @@
+"""What a side takes for true where stacks hide what lies beneath."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ...state import State
+
+_PILES = re.compile(rb"[\x02-\xff]")
+"""Finds the spaces in a table of counts that hold more than one unit."""
+
+
+def even_deal(game: Any, state: State, eye: int) -> State:
+    """The position with hidden enemy units dealt evenly: strong and weak ones to every stack in turn.
+
+    Only who is hidden and where something lies hidden is read, never who lies where: two positions that
+    look the same give the same deal. Counts and zones stay true, because places only swap their units.
+    """
+    if game.looks_into_stacks(eye):
+        return state
+    hidden: dict[bool, list[int]] = {}
+    slots: dict[bool, list[tuple[int, int]]] = {}
+    units, foe = game.units, 1 - eye
+    for pile in _PILES.finditer(state.count[foe]):
+        place, met = pile.start(), {False: 0, True: 0}
+        for u in state.units_at(place):
+            if game.side_of[u] == foe and game.hides(state, eye, u):
+                static = units[u].static
+                hidden.setdefault(static, []).append(u)
+                slots.setdefault(static, []).append((met[static], place))
+                met[static] += 1
+    if not hidden:
+        return state
+    new = state.copy()
+    strengths, steps = game.strengths, state.steps
+    for static, group in hidden.items():
+        group.sort(key=lambda u: (-strengths[u][steps[u]], u))
+        # Every stack gets one before any gets a second; each round goes the other way about.
+        places = sorted(slots[static], key=lambda s: (s[0], s[1] if s[0] % 2 == 0 else -s[1]))
+        for u, (_, place) in zip(group, places, strict=True):
+            new.where[u] = place
+    return new
