@@ -105,3 +105,8 @@ class Hooks:
     def public_facts(self, state: State, eye: int | None) -> dict[str, Any]:
         """What else a side may know: markers, plans, levels."""
         return {}
+
+    def measures(self, state: State) -> dict[str, float]:
+        """What a study notes at the end of a turn besides units, steps, strengths, control and losses;
+        a name that the kernel uses itself replaces its number."""
+        return {}

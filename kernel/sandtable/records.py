@@ -107,6 +107,8 @@ class Data:
 
     def __init__(self, folder: Path, overlay: Path | None = None, changes: Changes | None = None) -> None:
         self.folder, self.overlay = folder, overlay
+        self.keys: dict[str, tuple[Sequence[str], Sequence[str]]] = {}
+        """The tables that have been read, and by which columns: what a what-if can change."""
         self.changes = plain_changes(changes)
         if overlay is not None:
             if not overlay.is_dir():
@@ -131,6 +133,7 @@ class Data:
         With `whole` columns, rows laid over the table replace all rows that agree in them, and may be
         new: what lies on one hexside is changed as a whole.
         """
+        self.keys[name] = key, whole
         path = self.folder / f"{name}.csv"
         columns, rows = _read(path, path.name)
         keyed = _keyed(rows, key, columns, path.name)

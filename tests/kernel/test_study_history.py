@@ -51,7 +51,7 @@ def test_the_fall_of_a_city_has_its_day_and_turn() -> None:
 
 def test_a_place_can_be_won_back() -> None:
     met = history(st.load("taierzhuang"))
-    assert [met.held("half-town", turn) for turn in range(4, 9)] == [False, True, True, True, False]
+    assert [met.held("half_town", turn) for turn in range(4, 9)] == [False, True, True, True, False]
     assert met.fall("town") is None
     assert met.end.side == "chinese"
 

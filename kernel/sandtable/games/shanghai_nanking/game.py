@@ -447,6 +447,10 @@ class ShanghaiNanking(HexGame):
             "chinese cities": [self.board.ids[s] for s in self.cities if s not in held],
         }
 
+    def measures(self, state: State) -> dict[str, float]:
+        """SNC-4.3a, 11.3: the cities in Japanese hands, and whether the Chinese still fly."""
+        return {"japanese_cities": len(cities_held(self, state)), "chinese_air": state.vars["air"]}
+
     def defects(self, state: State) -> Any:
         """SNC-9.4f, 6.0a and what the kernel always checks."""
         yield from super().defects(state)

@@ -32,11 +32,18 @@ def read_markers(rows: Iterable[Row], kinds: Collection[str], last_turn: int) ->
             row.needed("id"),
             SIDES.index(row.choice("side", SIDES, "side")),
             row.choice("type", kinds, "marker type"),
-            0 if row.text("entry_gt") == "start" else row.integer("entry_gt", 1, last_turn),
+            _entry(row, last_turn),
         )
         for row in rows
         if row.text("type") != "turn"
     ]
+
+
+def _entry(row: Row, last_turn: int) -> int:
+    """SNC-8.5a: the turn of arrival; a marker that a user's own numbers leave out never comes."""
+    special = {"start": 0, "never": last_turn + 1}
+    word = row.text("entry_gt")
+    return special[word] if word in special else row.integer("entry_gt", 1, last_turn)
 
 
 def markers_at(markers: list[Marker], active: int, turn: int) -> bytes:

@@ -355,6 +355,10 @@ class StalinsFirstVictory(HexGame):
             "railway at Manchouli": "cut" if state.vars["cut"] else "open",
         }
 
+    def measures(self, state: State) -> dict[str, float]:
+        """SFV-4.3: the Soviet victory points."""
+        return {"soviet_victory_points": state.vars["vp"]}
+
     def defects(self, state: State) -> Iterator[Defect]:
         """SFV-8.7c, 3.4c and what the kernel always checks."""
         yield from super().defects(state)

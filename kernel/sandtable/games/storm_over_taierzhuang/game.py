@@ -28,7 +28,7 @@ from ...dice import Dice
 from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
 from ...game import Defect, Game, Scenario
-from ...state import OFF_MAP, REMOVED, State
+from ...state import DEAD, OFF_MAP, REMOVED, State
 from . import (
     air,
     arrivals,
@@ -425,6 +425,15 @@ class StormOverTaierzhuang(Game):
         if state.phase == SET_UP:
             facts["set-up limits"] = dict(state.vars["limits"])
         return facts
+
+    def measures(self, state: State) -> dict[str, float]:
+        """SOT-2.1a, 10.1a: victory areas in Japanese hands; losses in units, for Spent is not a loss."""
+        lost = {
+            f"{name}_lost_steps": sum(state.where[u] == DEAD for u in self.own[side])
+            for side, name in enumerate(SIDES)
+        }
+        held = sum(state.control[space] == JAPANESE for space in self.ground.victory)
+        return {"japanese_victory_areas": held, **lost}
 
     def defects(self, state: State) -> Iterator[Defect]:
         """SOT-2.3g, 7.1.2a, 3.0a and what the kernel always checks."""

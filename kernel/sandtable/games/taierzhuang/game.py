@@ -402,6 +402,14 @@ class Taierzhuang(HexGame):
             "edge of arrival": state.vars["edge"] or "none yet",
         }
 
+    def measures(self, state: State) -> dict[str, float]:
+        """BOT-4, 5.3, 5.4: the town in Japanese hands, divisions out of supply, the 5th Division."""
+        return {
+            "japanese_city_hexes": sum(state.control[s] == JAPANESE for s in self.city),
+            "divisions_out_of_supply": len(state.vars["unsupplied"]),
+            "fifth_division": state.vars["fifth"],
+        }
+
     def defects(self, state: State) -> Iterator[Defect]:
         """BOT-3.3, 3.4c, 8.3f and what the kernel always checks."""
         yield from super().defects(state)

@@ -1,0 +1,127 @@
+"""The ready-made what-ifs of a game: edits with a title and the reason why a historian would ask."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..errors import DataError, SandtableError, Unknown
+from ..game import Game
+from .changes import Draft, Edit, check_fits, lay
+
+ENTRIES = ("id", "title", "text", "source", "edits")
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """One question, and the edits that ask it."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    edits: tuple[Edit, ...]
+
+
+Change = str | WhatIf | Edit
+"""A ready-made what-if by its id, one of your own, or a single edit."""
+
+
+def what_ifs(game: Game, path: str | Path | None = None) -> dict[str, WhatIf]:
+    """The what-ifs of a game by id, or those of a TOML file of your own.
+
+    >>> import sandtable as st
+    >>> what_ifs(st.load("shanghai-nanking"))["tenth-army-in-september"].title
+    'The 10th Army lands in September'
+    """
+    file = Path(path) if path is not None else game.folder / "data" / "what_ifs.toml"
+    try:
+        plain = tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        raise DataError(str(file), None, None, "the file is missing") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DataError(str(file), None, None, str(error)) from None
+    found: dict[str, WhatIf] = {}
+    for number, entry in enumerate(plain.get("what_if", []), start=1):
+        for name in ENTRIES:
+            if not entry.get(name):
+                raise DataError(file.name, number, name, "the entry is missing")
+        for name in entry:
+            if name not in ENTRIES:
+                raise DataError(file.name, number, name, f"a what-if has {', '.join(ENTRIES)} alone")
+        if entry["id"] in found:
+            raise DataError(file.name, number, "id", f"{entry['id']!r} stands twice")
+        text = " ".join(entry["text"].split())
+        edits = tuple(entry["edits"])
+        found[entry["id"]] = WhatIf(entry["id"], entry["title"], text, entry["source"], edits)
+    return found
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a list of changes comes to."""
+
+    changes: dict[str, list[dict[str, str]]]
+    options: dict[str, str]
+    what_ifs: tuple[str, ...]
+    title: str
+
+
+def settle(game: Game, changes: Change | Iterable[Change] | None) -> Changed:
+    """All changes together, checked; `None` is no change.
+
+    A mapping without the entry `edit` is taken as raw changes of tables, as `game.new` takes them.
+    """
+    draft, names, titles = Draft(game), [], []
+    for change in _listed(changes):
+        if isinstance(change, Mapping):
+            if "edit" in change:
+                lay(draft, [change], f"the {change['edit']} edit")
+            else:
+                _raw(draft, change)
+            titles.append("own changes")
+            continue
+        met = _known(game, change)
+        lay(draft, met.edits, f"what-if {met.id!r}")
+        names.append(met.id)
+        titles.append(met.title)
+    what = "the changes"
+    if draft.changes or draft.options:
+        check_fits(game, draft, what)
+    return Changed(draft.plain(), draft.options, tuple(names), " + ".join(dict.fromkeys(titles)))
+
+
+def _listed(changes: Any) -> list[Any]:
+    if changes is None:
+        return []
+    several = isinstance(changes, Iterable) and not isinstance(changes, str | WhatIf | Mapping)
+    return list(changes) if several else [changes]
+
+
+def _known(game: Game, change: Any) -> WhatIf:
+    if isinstance(change, WhatIf):
+        return change
+    if not isinstance(change, str):
+        raise SandtableError(f"{change!r} is no change: give the id of a what-if, a WhatIf, or an edit")
+    known = what_ifs(game)
+    if change not in known:
+        raise Unknown(f"what-if of {game.slug}", change, known)
+    return known[change]
+
+
+def _raw(draft: Draft, changes: Mapping[str, Any]) -> None:
+    """Rows of tables as they stand; the table's key columns say which row is meant."""
+    for name, rows in changes.items():
+        table = draft.table(name)
+        key_columns, _ = draft.game.data.keys[name]
+        for row in rows:
+            plain = {str(column): str(value) for column, value in row.items()}
+            key = tuple(plain.get(column, "") for column in key_columns)
+            if key not in table:
+                raise SandtableError(f"the table {name!r} has no row {' '.join(key)!r}")
+            for column, value in plain.items():
+                if column not in key_columns:
+                    draft.set(name, key, column, value, f"the changes of {name!r}")

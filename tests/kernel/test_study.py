@@ -1,0 +1,344 @@
+"""Studies: whole games on any executor, kept on disk, with the same result in any case."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sandtable as st
+from sandtable.errors import SandtableError, SaveError, Unknown
+from sandtable.study import AS_IT_WAS, Study, calendar, objectives
+
+SLUG = "stalins-first-victory"
+
+
+def quick(n: int = 6, **settings: Any) -> Study:
+    """Random games in this process, without a bar."""
+    return st.study.campaigns(SLUG, n, **{"players": "random", "workers": 1, "progress": False, **settings})
+
+
+@pytest.fixture(scope="module")
+def played() -> Study:
+    return quick()
+
+
+# -- what a study tells -------------------------------------------------------------------------------
+
+
+def test_one_row_a_game(played: Study) -> None:
+    frame = played.frame()
+    assert len(frame) == len(played) == 6
+    assert frame["seed"].is_unique
+    assert set(frame["variant"]) == {AS_IT_WAS}
+    assert set(frame["end"]) == {5}
+    assert set(frame["soviet_player"]) == {"random"}
+    assert (frame["changes"] == "{}").all()
+    row = frame.iloc[0]
+    again = st.study.campaigns(SLUG, 1, "random", workers=1, progress=False).frame().iloc[0]
+    assert row.equals(again)
+
+
+def test_a_row_is_what_the_game_says(played: Study) -> None:
+    game = st.load(SLUG)
+    row = played.frame().iloc[2]
+    state = game.new("suggested", seed=int(row["seed"]))
+    players = {side: st.players.make("random", game, side, seed=int(row["seed"])) for side in game.sides}
+    end = st.players.playout(game, state, players)
+    assert end.result is not None
+    assert (row["digest"], row["winner"]) == (end.digest(), end.result.winner)
+    assert row["soviet_victory_points"] == end.vars["vp"]
+    assert row["chinese_units"] == sum(1 for u in game.own[1] if end.where[u] >= 0)
+    assert row["soviet_spaces"] == end.control.count(0)
+    for objective in objectives(game).values():
+        taken = sum(end.control[space] == 0 for space in objective.spaces)
+        assert row[f"held_{objective.id}"] == taken
+
+
+@pytest.mark.parametrize("slug", st.games())
+def test_one_row_a_turn_in_every_game(slug: str) -> None:
+    study = st.study.campaigns(slug, 2, "random", workers=1, progress=False)
+    turns, game = study.turns(), study.game
+    for number, rows in turns.groupby("number"):
+        assert list(rows["turn"]) == list(range(1, study.frame().loc[number, "end"] + 1))
+    for side in game.sides:
+        lost = turns[f"{side}_lost_units"]
+        assert (lost >= 0).all()
+        assert (turns[f"{side}_strength"] >= 0).all()
+        assert (turns[f"{side}_lost_steps"] >= lost).all()
+    assert turns[[f"{side}_spaces" for side in game.sides]].sum(axis=1).max() <= len(game.board)
+    shown = turns.dropna(subset=["front_lon"])
+    lons = [lon for lon, _ in game.board.lonlat]
+    assert shown["front_lon"].between(min(lons), max(lons)).all()
+
+
+def test_control_is_a_share_of_games(played: Study) -> None:
+    game = played.game
+    soviet, chinese = (played.control(side) for side in game.sides)
+    assert soviet.shape == (len(calendar(game)), len(game.board))
+    assert ((soviet + chinese).round(9) == 1).all()
+    last = played.frame()["soviet_spaces"].mean()
+    assert soviet[-1].sum() == pytest.approx(last)
+
+
+def test_outcomes_add_up() -> None:
+    shares = st.study.campaigns("taierzhuang", 5, "random", workers=1, progress=False).outcomes()
+    assert list(shares["winner"]) == ["japanese", "chinese", "draw"]
+    assert shares["share"].sum() == pytest.approx(1)
+    assert ((shares["low"] <= shares["share"]) & (shares["share"] <= shares["high"])).all()
+
+
+def test_falls_never_rise_again(played: Study) -> None:
+    falls = played.falls()
+    for id, curve in falls.groupby("objective"):
+        assert curve["fallen"].is_monotonic_increasing
+        when = played.frame()[f"fell_{id}"]
+        assert curve["fallen"].iloc[-1] == pytest.approx(when.notna().mean())
+    manchouli = falls[falls["objective"] == "manchouli"].set_index("turn")["history"]
+    assert list(manchouli) == [False] * 5 + [True]
+
+
+def test_what_is_not_there_is_named(played: Study) -> None:
+    with pytest.raises(Unknown, match="unknown variant 'peace'"):
+        played.falls("peace")
+    with pytest.raises(Unknown, match="unknown measure 'happiness'"):
+        played.means("happiness")
+    with pytest.raises(Unknown, match="unknown side 'french'"):
+        played.control("french")
+
+
+# -- the same result, whoever plays -------------------------------------------------------------------
+
+
+class Backwards(ThreadPoolExecutor):
+    """Gives the last batch that was handed in out first."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.waiting: list[tuple[Future[Any], Any, Any]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.waiting.append((future, fn, args))
+        threading.Timer(0.05, self.work).start()
+        return future
+
+    def work(self) -> None:
+        while self.waiting:
+            future, fn, args = self.waiting.pop()
+            future.set_result(fn(*args))
+
+
+def test_workers_order_and_executor_change_nothing(played: Study) -> None:
+    with ThreadPoolExecutor(3) as threads, Backwards() as backwards:
+        others = [
+            quick(executor=threads, workers=None),
+            quick(executor=backwards, workers=None),
+            quick(workers=2),
+        ]
+    for other in others:
+        assert other.records == played.records
+
+
+def test_dask_plays_the_same_games(played: Study) -> None:
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    )
+    with cluster, distributed.Client(cluster) as client:
+        assert quick(executor=client.get_executor(), workers=None).records == played.records
+        assert quick(executor=cluster.scheduler_address, workers=None).records == played.records
+
+
+def test_another_seed_is_another_study(played: Study) -> None:
+    assert not set(quick(seed=1).frame()["seed"]) & set(played.frame()["seed"])
+
+
+def test_players_may_differ_by_side() -> None:
+    study = quick(2, players={"soviet": "random", "chinese": ("random", {"seed": 3})})
+    assert set(study.frame()["chinese_player"]) == {"random 3"}
+    with pytest.raises(Unknown, match="unknown player 'napoleon'"):
+        quick(players="napoleon")
+    with pytest.raises(Unknown, match="player of side 'chinese'"):
+        quick(players={"soviet": "random"})
+    with pytest.raises(Unknown, match="unknown side 'french'"):
+        quick(players={"soviet": "random", "chinese": "random", "french": "random"})
+    with pytest.raises(SandtableError, match="7 is no player"):
+        quick(players={"soviet": 7, "chinese": "random"})
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"n": 0}, "at least one game"),
+        ({"workers": 0}, "at least one worker"),
+        ({"scenario": "x"}, "scenario 'x'"),
+    ],
+)
+def test_impossible_studies_are_refused(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(SandtableError, match=said):
+        quick(**settings)
+
+
+# -- on disk ------------------------------------------------------------------------------------------
+
+
+def test_a_study_goes_on_where_it_ended(tmp_path: Path, played: Study) -> None:
+    path = tmp_path / "study.jsonl"
+    counted: list[tuple[int, int]] = []
+    quick(2, path=path)
+    whole = quick(6, path=path, progress=lambda done, total: counted.append((done, total)))
+    assert counted == [(2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]
+    assert whole.records == played.records == st.study.load(path).records
+    again = path.read_bytes()
+    assert quick(3, path=path).records == played.records[:3]
+    assert path.read_bytes() == again
+
+
+def test_a_killed_study_loses_no_finished_game(tmp_path: Path, played: Study) -> None:
+    path = tmp_path / "study.jsonl"
+    code = (
+        "import sandtable as st\n"
+        f"st.study.campaigns({SLUG!r}, 100_000, 'random', workers=1, progress=False, path={str(path)!r})"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code])
+    try:
+        until = time.monotonic() + 60
+        while not (path.exists() and path.read_bytes().count(b"\n") > 4):
+            assert process.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.02)
+    finally:
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    finished = path.read_bytes().count(b"\n") - 1
+    counted: list[int] = []
+    study = quick(6, path=path, progress=lambda done, total: counted.append(done))
+    assert counted[0] == min(finished, 6) >= 4
+    assert study.records == played.records
+
+
+def test_a_line_that_a_kill_cut_off_is_played_again(tmp_path: Path, played: Study) -> None:
+    path = tmp_path / "study.jsonl"
+    quick(3, path=path)
+    path.write_bytes(path.read_bytes()[:-40])
+    assert quick(4, path=path).records == played.records[:4]
+    assert len(path.read_text("utf-8").splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"seed": 1}, "its seed is 0, not 1"),
+        ({"scenario": "campaign"}, "its scenario is 'suggested', not 'campaign'"),
+        ({"changes": "no-tanks"}, "its variants, changes or players differ"),
+        ({"players": ("random", {"seed": 1})}, "its variants, changes or players differ"),
+    ],
+)
+def test_the_file_of_another_study_is_left_alone(tmp_path: Path, settings: dict[str, Any], said: str) -> None:
+    path = tmp_path / "study.jsonl"
+    quick(1, path=path)
+    before = path.read_bytes()
+    with pytest.raises(SaveError, match=f"belongs to another study and was left alone: {said}"):
+        quick(1, path=path, **settings)
+    assert path.read_bytes() == before
+
+
+def test_games_by_other_rules_are_not_mixed(tmp_path: Path) -> None:
+    path = tmp_path / "study.jsonl"
+    quick(1, path=path)
+    header, game = path.read_text("utf-8").splitlines()
+    path.write_text(json.dumps({**json.loads(header), "rules": "other"}) + f"\n{game}\n", "utf-8")
+    with pytest.raises(SaveError, match="played by other rules, numbers or players"):
+        quick(1, path=path)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "holds no study"),
+        ("my notes\n", "line 1: the line is not a JSON object"),
+        ('{"a": 1}\n', "does not describe a study"),
+        ('{"format": 2, "game": "x", "variants": []}\n', "has format 2"),
+        ('{"format": 1, "game": "x", "variants": []}\n{"variant": "a"}\n', "line 2: a game without its"),
+    ],
+)
+def test_other_files_are_refused_and_left_alone(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(text, "utf-8")
+    with pytest.raises(SaveError, match=said):
+        quick(1, path=path)
+    assert path.read_text("utf-8") == text
+
+
+def test_two_processes_do_not_write_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "study.jsonl"
+
+    def meddle(done: int, total: int) -> None:
+        with pytest.raises(SaveError, match="another process is playing this study"):
+            quick(1, path=path)
+
+    quick(1, path=path, progress=meddle)
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SandtableError, match="no-such-folder"):
+        quick(1, path=tmp_path / "no-such-folder" / "study.jsonl")
+
+
+def test_stopping_keeps_what_is_finished(played: Study) -> None:
+    stop = threading.Event()
+
+    def watch(done: int, total: int) -> None:
+        if done == 2:
+            stop.set()
+
+    assert quick(50, progress=watch, stop=stop).records == played.records[:2]
+    with ThreadPoolExecutor(1) as threads:
+        assert len(quick(50, executor=threads, workers=None, stop=stop)) == 0
+
+
+def test_a_failing_game_keeps_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandtable.study import run
+
+    real = run.play_game
+
+    def fail(game: Any, scenario: str, seed: int, variant: Any, number: int) -> Any:
+        if number == 2:
+            raise ZeroDivisionError("a rule that fails")
+        return real(game, scenario, seed, variant, number)
+
+    path = tmp_path / "study.jsonl"
+    monkeypatch.setattr(run, "play_game", fail)
+    with pytest.raises(ZeroDivisionError):
+        quick(6, path=path)
+    assert len(st.study.load(path)) == 2
+
+
+def test_tables_go_out_and_come_back(tmp_path: Path, played: Study) -> None:
+    import pandas as pd
+
+    games, turns = played.to_parquet(tmp_path / "study.parquet")
+    pd.testing.assert_frame_equal(pd.read_parquet(games), played.frame(), check_dtype=False)
+    assert len(pd.read_parquet(turns)) == len(played.turns())
+    games, turns = played.to_csv(tmp_path / "study.csv")
+    assert list(pd.read_csv(games)["digest"]) == list(played.frame()["digest"])
+    assert turns.name == "study-turns.csv"
+    before = games.read_bytes()
+    with pytest.raises(SaveError, match="exists already and was left alone"):
+        played.to_csv(tmp_path / "study.csv")
+    assert games.read_bytes() == before
+
+
+def test_the_bar_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    quick(2, progress=True)
+    assert "2/2" in capsys.readouterr().err
