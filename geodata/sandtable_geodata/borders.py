@@ -1,10 +1,12 @@
-"""Hexside features of the board: watercourses traced along hexsides, and frontiers between countries."""
+"""Hexside features of the board: watercourses traced along hexsides, bridges over them, outlines of zones
+(walls, a front line) and frontiers between countries."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import shapely
 
 from . import layers
@@ -13,19 +15,58 @@ from .countries import countries
 from .georeference import Georeference
 from .overrides import Overrides
 from .trace import hexsides
+from .zones import zones
 
 Side = tuple[str, str]
 Row = tuple[str, ...]
 
 
 def borders(frame: Georeference, ground: Mapping[str, Verdict], overrides: Overrides) -> list[Row]:
-    """Rows (a, b, feature, name, source): watercourses, then frontiers, each sorted by hex."""
+    """Rows (a, b, feature, name, source), each kind sorted by hex, the kinds in the theatre's order."""
     rows = {side: _row(side, entries) for side, entries in _watercourses(frame, ground, overrides).items()}
     for side, (feature, name, source) in overrides.hexside.items():
         rows.pop(side, None)
         if feature != "none":
             rows[side] = (*side, feature, name, source)
-    return [rows[side] for side in sorted(rows)] + frontiers(frame)
+    found = [rows[side] for side in sorted(rows)]
+    found += [*crossings(frame, found), *outlines(frame), *frontiers(frame)]
+    order = frame.settings.get("borders", {}).get("order")
+    return found if order is None else sorted(found, key=lambda row: order.index(row[2]))
+
+
+def outlines(frame: Georeference) -> list[Row]:
+    """The hexsides between a zone and what lies outside; named points (gates) name the side next to them."""
+    rows = []
+    for line in frame.settings.get("borders", {}).get("outlines", ()):
+        inside = set(zones(frame)[line["around"]])
+        sides = sorted(
+            (min(a, b), max(a, b)) for a in inside for b in frame.grid.neighbours(a) if b not in inside
+        )
+        called = _nearest(frame, line["named_by"], sides) if "named_by" in line else {}
+        rows += [(*side, line["feature"], called.get(side, line["name"]), line["source"]) for side in sides]
+    return rows
+
+
+def crossings(frame: Georeference, watercourses: list[Row]) -> list[Row]:
+    """Bridges: every point of a layer lies on the nearest hexside of the water that it crosses."""
+    rows = []
+    for kind in frame.settings.get("borders", {}).get("crossings", ()):
+        wet = [(row[0], row[1]) for row in watercourses if row[2] == kind["over"]]
+        source = dict(layers.read_layer(frame.slug, kind["layer"])[["name", "source"]].to_numpy())
+        for side, name in sorted(_nearest(frame, kind["layer"], wet).items()):
+            rows.append((*side, kind["feature"], name, source[name]))
+    return rows
+
+
+def _nearest(frame: Georeference, layer: str, sides: list[Side]) -> dict[Side, str]:
+    """The hexside next to each point of a layer, with the name of the point."""
+    middles = [shapely.Point(np.mean([frame.centres[h] for h in side], axis=0)) for side in sides]
+    middles = [shapely.transform(middle, frame.scale.to_km) for middle in middles]
+    named = {}
+    for point in layers.read_layer(frame.slug, layer).itertuples():
+        gaps = shapely.distance(middles, shapely.transform(point.geometry, frame.scale.to_km))
+        named[sides[int(np.argmin(gaps))]] = point.name
+    return named
 
 
 def frontiers(frame: Georeference) -> list[Row]:

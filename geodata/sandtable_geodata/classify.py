@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import geopandas as gpd
 import shapely
@@ -34,11 +34,15 @@ class Ground:
 
 @dataclass(frozen=True)
 class Common:
-    """What a theatre takes for granted: the terrain of ordinary ground, places that are a terrain."""
+    """What a theatre takes for granted: the terrain of ordinary ground, places that are a terrain.
+
+    sources: why a hex has a terrain, where there is more to say than how it was found.
+    """
 
     terrain: str
     source: str
     by_place: Sequence[str]
+    sources: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -81,14 +85,15 @@ def _verdict(
     common: Common,
 ) -> Verdict:
     if place in common.by_place:
-        return Verdict(place, f"reconstructed: {place} by the place in it")
+        return Verdict(place, common.sources.get(place, f"reconstructed: {place} by the place in it"))
     if place is None:
         closed = _closed(here, polygon, ground, share)
         if closed:
             return closed
     kind = max(ground.regions, key=lambda k: share[k][here], default=None)
     if kind and share[kind][here] >= 0.5 * share["dry"][here] and share[kind][here] > 0:
-        return Verdict(kind, f"reconstructed: {kind} covers {share[kind][here]:.0%} of the hex")
+        found = f"reconstructed: {kind} covers {share[kind][here]:.0%} of the hex"
+        return Verdict(kind, common.sources.get(kind, found))
     return Verdict(common.terrain, common.source)
 
 

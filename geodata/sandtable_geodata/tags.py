@@ -11,6 +11,7 @@ from .georeference import Georeference
 from .grid import edges_of_map
 from .overrides import Overrides
 from .terrain import settled_places
+from .zones import zones
 
 
 def tags(
@@ -26,7 +27,7 @@ def tags(
         found[h] |= {"city", "neutral"} if role == "neutral" else {role}
     for h, country in countries(frame).items():
         found[h].add(country.word)
-    for tag, spaces in _zones(frame).items():
+    for tag, spaces in zones(frame).items():
         for h in spaces:
             found[h].add(tag)
     land = [h for h, v in ground.items() if v.terrain not in CLOSED]
@@ -40,20 +41,6 @@ def tags(
     for h, word in overrides.tag:
         (found[h].add if word[0] == "+" else found[h].discard)(word[1:])
     return {h: [word for word in settings["order"] if word in words] for h, words in found.items()}
-
-
-def _zones(frame: Georeference) -> dict[str, list[str]]:
-    """Hexes that the rules list by number: `zones.csv`, one zone a row."""
-    path = frame.folder / "zones.csv"
-    if not path.is_file():
-        return {}
-    zones = {}
-    for number, row in enumerate(layers.read_table(path, ("tag", "spaces", "source")), 2):
-        zones[row["tag"]] = row["spaces"].split()
-        for h in zones[row["tag"]]:
-            if h not in frame.centres:
-                raise layers.DataError(f"zones.csv, row {number}, column spaces: no hex {h!r}")
-    return zones
 
 
 def _beside(

@@ -9,6 +9,7 @@ from . import layers
 from .classify import Common, Ground, Verdict, classify
 from .georeference import Georeference
 from .overrides import Overrides
+from .zones import zones
 
 
 def terrain(frame: Georeference, overrides: Overrides) -> dict[str, Verdict]:
@@ -44,9 +45,11 @@ def settled_places(frame: Georeference) -> dict[str, str]:
 
 
 def place_names(frame: Georeference) -> dict[str, str]:
-    """The name of a hex: its city, town or landing site as the rules call it."""
+    """The name of a hex: its zone, city, town or landing site as the rules call it."""
     towns = layers.read_layer(frame.slug, "towns")
-    return {row.space: row.hex_name for row in towns.itertuples() if row.hex_name}
+    listed = zones(frame)
+    of_zones = {h: name for tag, name in frame.settings.get("zone_names", {}).items() for h in listed[tag]}
+    return of_zones | {row.space: row.hex_name for row in towns.itertuples() if row.hex_name}
 
 
 def _regions(frame: Georeference) -> dict[str, BaseGeometry]:

@@ -8,6 +8,7 @@ from sandtable_geodata import Theatre, theatre
 
 SLUG = "shanghai-nanking"
 STEPPE = "stalins-first-victory"
+TOWN = "taierzhuang"
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +21,9 @@ def lower_yangtze() -> Theatre:
 def manchouli() -> Theatre:
     """The theatre of Stalin's First Victory."""
     return theatre(STEPPE)
+
+
+@pytest.fixture(scope="session")
+def walled_town() -> Theatre:
+    """The theatre of the Battle of Taierzhuang."""
+    return theatre(TOWN)

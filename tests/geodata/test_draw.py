@@ -21,7 +21,7 @@ from sandtable_geodata.draw.labels import Sheet
 from sandtable_geodata.draw.plate import Content, draw_map
 from sandtable_geodata.draw.style import DARK, LIGHT
 
-from .conftest import SLUG, STEPPE
+from .conftest import SLUG, STEPPE, TOWN
 
 SMALL = ("121.0", "31.0", "121.6", "31.5")
 PNG = b"\x89PNG"
@@ -84,6 +84,20 @@ def test_the_steppe_names_every_place_without_collision(steppe: Sheet, manchouli
     assert len(stacks) == len(set(setup_units(manchouli)["space"]))
 
 
+def test_the_town_names_every_place_gate_and_bridge(walled_town: Theatre) -> None:
+    plate = walled_town.settings["plate"]
+    sheet = draw_map(canvas(walled_town, Extent(**plate["map"]), 2.6), walled_town, Content(None, "map"))
+    named = {
+        *walled_town.towns()["name"],
+        *walled_town.layer("bridges")["name"],
+        *walled_town.layer("gates")["name"],
+    }
+    assert {name.runs[0].text.lower() for name, _ in sheet.placed} == {n.lower() for n in named if n}
+    assert sheet.dropped == []
+    boxes = [candidate.box for _, candidate in sheet.placed]
+    assert [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])] == []
+
+
 @pytest.mark.case("SFV-8.7a")
 def test_countries_fill_the_sheet_without_overlap(manchouli: Theatre) -> None:
     sheet = canvas(manchouli, Extent(**manchouli.settings["plate"]["map"]), 2.0)
@@ -100,7 +114,7 @@ def test_the_fonts_hold_every_letter(slug: str) -> None:
     hanzi, latin = (
         set(TTFont(fonts / name).getBestCmap()) for name in ("hanzi-regular.otf", "latin-regular.ttf")
     )
-    lettered = {"towns", "names", "lakes"} & set(place.layers())
+    lettered = {"towns", "names", "lakes", "gates", "bridges"} & set(place.layers())
     used = "".join("".join(place.layer(name)["hanzi"]) for name in lettered)
     assert {c for c in used + place.hanzi if ord(c) not in hanzi} == set()
     names = "".join(place.towns()["name"]) + "".join(place.layer("names")["name"])
@@ -166,7 +180,7 @@ def test_a_page_without_units_and_in_the_dark(lower_yangtze: Theatre) -> None:
     assert figure.get_facecolor()[:3] == pytest.approx((0x14 / 255, 0x18 / 255, 0x1D / 255))
 
 
-@pytest.mark.parametrize("slug", [SLUG, STEPPE])
+@pytest.mark.parametrize("slug", [SLUG, STEPPE, TOWN])
 def test_draw_writes_a_picture(slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "plate.png"
     assert main(["draw", slug, str(out), "--dpi", "40"]) == 0
@@ -194,7 +208,7 @@ def test_the_set_up_comes_from_the_kernel(lower_yangtze: Theatre) -> None:
         ),
         (
             ["draw", SLUG, "{out}", "--extent", "121", "31", "121.01", "32"],
-            "smaller than a tenth of a degree",
+            "less than 0.1 degrees wide or high",
         ),
         (["draw", SLUG, "{out}", "--dpi", "9000"], "--dpi 9000: must be between 40 and 600"),
         (["draw", SLUG, "{folder}/plate.bmp"], "must end in .png, .pdf, .svg"),
@@ -240,6 +254,17 @@ def test_build_command_writes_and_checks(tmp_path: Path, capsys: pytest.CaptureF
     assert "missing" in capsys.readouterr().err
     assert main(["build", SLUG, "--to", str(tmp_path)]) == 0
     assert main(["build", SLUG, "--to", str(tmp_path), "--check"]) == 0
+
+
+def test_a_small_theatre_can_be_drawn_in_small_parts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "part.png"
+    part = ("117.71", "34.54", "117.75", "34.57")
+    assert main(["draw", TOWN, str(out), "--dpi", "40", "--extent", *part]) == 0
+    assert out.read_bytes()[:4] == PNG
+    assert main(["draw", TOWN, str(out), "--extent", "117.71", "34.54", "117.72", "34.57"]) == 2
+    assert "less than 0.02 degrees wide or high" in capsys.readouterr().err
 
 
 def test_degrees_read_as_on_a_chart() -> None:

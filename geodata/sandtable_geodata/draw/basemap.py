@@ -8,7 +8,8 @@ from matplotlib.colors import to_rgb
 from shapely.geometry.base import BaseGeometry
 
 from ..theatre import Theatre
-from .canvas import Canvas
+from .board import hexside_water
+from .canvas import Canvas, Style
 from .shade import Light, hill_shade
 
 WATER_LINES_PT = (1.6, 3.6, 6.2, 9.6, 14.0)
@@ -40,15 +41,20 @@ def draw_waters(canvas: Canvas, theatre: Theatre) -> None:
         shore = water.boundary.intersection(banks.buffer(0.2))
         canvas.stroke(shore, edgecolor=palette.water_edge, linewidth=0.5, zorder=2.5)
     rivers = theatre.layer("rivers")
+    looks = {sign["feature"]: sign["look"] for sign in theatre.settings["plate"]["hexsides"]}
     for river in rivers[(rivers["board"] == "") & (rivers["kind"] != "thread")].itertuples():
+        if looks.get(river.kind) == "channel":
+            hexside_water(canvas, canvas.km(river.geometry).intersection(frame), "channel")
+            continue
         wide = river.kind == "river"
-        canvas.stroke(
-            canvas.km(river.geometry).intersection(frame),
-            edgecolor=palette.creek,
-            linewidth=(1.3 if wide else 0.6) * canvas.size,
-            alpha=0.9 if wide else 0.7,
-            zorder=2.3,
-        )
+        stream(canvas, canvas.km(river.geometry).intersection(frame), wide)
+
+
+def stream(canvas: Canvas, course: BaseGeometry, wide: bool = False) -> None:
+    """Water that is no hexside of the board."""
+    width, alpha = (1.3, 0.9) if wide else (0.6, 0.7)
+    style: Style = {"edgecolor": canvas.palette.creek, "linewidth": width * canvas.size, "alpha": alpha}
+    canvas.stroke(course, zorder=2.3, **style)
 
 
 def _shore_lines(

@@ -67,8 +67,20 @@ def draw_grid(canvas: Canvas, theatre: Theatre) -> None:
         rings = [np.asarray(canvas.km(p).exterior.coords) for p in rows.geometry]
         style: Style = {"colors": canvas.palette.faint, "alpha": alpha, "linewidths": width * canvas.size}
         canvas.ax.add_collection(LineCollection(rings, zorder=3.0, **style))
+    firm = seen[seen["terrain"].isin(_firm(theatre))]
+    rings = [np.asarray(canvas.km(p).exterior.coords) for p in firm.geometry]
+    canvas.ax.add_collection(
+        LineCollection(
+            rings, colors=canvas.palette.halo, alpha=0.75, linewidths=0.75 * canvas.size, zorder=3.01
+        )
+    )
     edge = canvas.km(shapely.union_all(spaces.geometry.to_numpy())).boundary.intersection(canvas.frame)
     canvas.stroke(edge, edgecolor=canvas.palette.ink, linewidth=0.7, alpha=0.55, zorder=3.05)
+
+
+def _firm(theatre: Theatre) -> tuple[str, ...]:
+    """Terrain so busy that grid and numbers need a pale rim to be seen."""
+    return tuple(theatre.settings["plate"].get("firm", ()))
 
 
 def draw_objectives(canvas: Canvas, theatre: Theatre) -> None:
@@ -84,6 +96,21 @@ def objective(canvas: Canvas, polygon: BaseGeometry) -> None:
     """The rim of one hex."""
     inner = polygon.buffer(-canvas.pt(1.0 * canvas.size), join_style="mitre")
     canvas.stroke(inner, edgecolor=canvas.palette.fort, linewidth=1.0 * canvas.size, alpha=0.85, zorder=3.12)
+
+
+def draw_outlines(canvas: Canvas, theatre: Theatre) -> None:
+    """A dashed line round hexes of one tag that count together."""
+    spaces = theatre.spaces()
+    for tag in theatre.settings["plate"].get("outlined", ()):
+        hexes = spaces[[tag in tags for tags in spaces["tags"]]].geometry.to_numpy()
+        outlined(canvas, canvas.km(shapely.union_all(hexes)).boundary.intersection(canvas.frame))
+
+
+def outlined(canvas: Canvas, line: BaseGeometry) -> None:
+    """A dashed line in the colour of objectives."""
+    style: Style = {"edgecolor": canvas.palette.fort, "capstyle": "butt", "zorder": 3.13}
+    canvas.stroke(line, edgecolor=canvas.palette.halo, linewidth=2.4 * canvas.size, alpha=0.55, zorder=3.12)
+    canvas.stroke(line, linewidth=1.1 * canvas.size, linestyle=(0, (3.2, 1.8)), **style)
 
 
 def draw_hexsides(canvas: Canvas, theatre: Theatre) -> None:
@@ -174,15 +201,16 @@ def draw_hex_numbers(canvas: Canvas, theatre: Theatre) -> None:
             ring = np.asarray(canvas.km(row.geometry).exterior.coords)
             centre = np.array(canvas.km(row.geometry).centroid.coords[0])
             top = (ring[0] + ring[1]) / 2 if flat else ring[0] + 0.2 * (centre - ring[0])
-            wet = row.terrain in WET
+            wet, firm = row.terrain in WET, row.terrain in _firm(theatre)
             put(
                 canvas,
                 lettering(tuple(Run(digit, "regular", size) for digit in row.id)),
-                (top[0], top[1] - canvas.pt(1.2)),
-                canvas.palette.water_edge if wet else canvas.palette.faint,
+                (top[0], top[1] - canvas.pt(5.8 * canvas.size if firm else 1.2)),
+                canvas.palette.water_edge if wet else canvas.palette.ink if firm else canvas.palette.faint,
                 align=(0.5, 1.0),
+                halo=0.7 if firm else 0.0,
                 alpha=0.8,
-                zorder=3.1,
+                zorder=3.5 if firm else 3.1,
             )
 
 

@@ -53,6 +53,8 @@ _STROKES: dict[str, Strokes] = {
     "tank": (),
     "combat engineer": _BRIDGE,
     "armoured train": _RAILS,
+    "armoured car": ((-1, -1), (1, 1)),
+    "headquarters": ((-1, 0.45), (1, 0.45)),
 }
 """Signs of the arms; any other arm is infantry, a crossed box."""
 
@@ -61,6 +63,7 @@ _ROUNDS = {
     "heavy artillery": (0.2, 0.33, True),
     "tank": (0.72, 0.6, False),
     "armoured train": (0.72, 0.45, False),
+    "armoured car": (0.72, 0.6, False),
 }
 """Arms with a disc or an oval: its half axes and whether it is full."""
 
@@ -82,12 +85,16 @@ class Counter:
 
 @dataclass(frozen=True)
 class Livery:
-    """What units wear: a colour of the palette, a shape, a star or the number of their formation."""
+    """What units wear: a colour of the palette, a shape, a star or the number of their formation.
+
+    A counter that lies face down shows the number of its formation alone.
+    """
 
     colour: str
     shape: str
     star: bool = False
     numbered: bool = False
+    face_down: bool = False
 
 
 Liveries = Sequence[Mapping[str, Any]]
@@ -140,6 +147,9 @@ def draw_counter(
     ink = "#1d2026" if _is_pale(face) else canvas.palette.counter_ink
     _blank(canvas, centre, side, wears.shape, face, z)
     x, y = centre
+    if wears.face_down:
+        _back(canvas, counter, x, y, side, ink, z)
+        return
     _symbol(canvas, counter, x, y + 0.1 * side, side, ink, z)
     size = side / canvas.km_per_pt
     style: Style = {"colour": ink, "align": (0.5, 0.0), "zorder": z + 0.01}
@@ -156,6 +166,18 @@ def draw_counter(
             canvas, counter.formation, "bold", 0.17 * size, spot, **style | {"align": (0.5, 0.5), "angle": 90}
         )
     _pips(canvas, counter, x, y, side, ink, z)
+
+
+def _back(canvas: Canvas, counter: Counter, x: float, y: float, side: float, ink: str, z: float) -> None:
+    """The back of a counter: whose it is, and that nobody knows more."""
+    size = side / canvas.km_per_pt
+    style: Style = {"colour": ink, "align": (0.5, 0.5), "zorder": z + 0.01}
+    inner: Style = {"facecolor": "none", "edgecolor": ink, "linewidth": 0.03 * size, "alpha": 0.7}
+    canvas.ax.add_artist(
+        Rectangle((x - 0.33 * side, y - 0.33 * side), 0.66 * side, 0.66 * side, zorder=z, **inner)
+    )
+    write(canvas, "?", "heavy", 0.46 * size, (x, y - 0.1 * side), **style)
+    write(canvas, counter.formation, "bold", 0.2 * size, (x, y + 0.19 * side), **style)
 
 
 def _blank(canvas: Canvas, centre: np.ndarray, side: float, shape: str, face: str, z: float) -> None:

@@ -28,11 +28,11 @@ def _scale_bar(canvas: Canvas, x: float, y: float, kilometres: int) -> shapely.P
     _bar(canvas, x, y - thick, miles * KM_PER_MILE / 2, 2)
     style: Style = {"halo": 1.2, "zorder": 8}
     for part in range(parts + 1):
-        text = f"{kilometres // parts * part}" + (" km" if part == parts else "")
+        text = f"{kilometres / parts * part:g}" + (" km" if part == parts else "")
         spot = (x + part * kilometres / parts, y + 1.6 * thick)
         write(canvas, text, "regular", 5.6, spot, align=(0.5, 0.0), **style)
     for value in (0, miles):
-        text = f"{value}" + (" miles" if value else "")
+        text = f"{value}" + {0: "", 1: " mile"}.get(value, " miles")
         write(
             canvas,
             text,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -10,7 +10,7 @@ import shapely
 from matplotlib.patches import Circle, Rectangle, RegularPolygon
 
 from ..theatre import Theatre
-from . import board, frontier, symbols
+from . import basemap, board, frontier, symbols, works
 from .canvas import Canvas, Style
 from .counters import Counter, draw_counter, livery
 from .text import write
@@ -18,6 +18,9 @@ from .text import write
 ROW_PT = 14.6
 TEXT_PT = 7.9
 HEAD_PT = 8.6
+
+_YARDS = ((-8, -4), (-2, -5), (4, -3), (-7, 1), (-1, 1), (5, 2))
+"""Where the houses of the key stand."""
 
 Sign = Callable[[Canvas, float, float], None]
 
@@ -39,7 +42,8 @@ def draw_key(canvas: Canvas, theatre: Theatre) -> None:
         "Places", [(partial(_town, rank=rank, look=look), text) for rank, look, text in listed["places"]]
     )
     water = [(partial(_side, look=sign["look"]), sign["text"]) for sign in plate["hexsides"]]
-    right.rows("Hexsides", water + [(_SIGNS[sign], text) for sign, text in listed["hexsides"]])
+    signs = _SIGNS | {"front": partial(_front, holders=plate.get("front", ()))}
+    right.rows("Hexsides", water + [(signs[sign], text) for sign, text in listed["hexsides"]])
     right.rows("Lines", [(_SIGNS[sign], text) for sign, text in listed["lines"]])
     right.head("Relief in metres")
     _ramp(canvas, right.x, right.y, width - right.x - 14, theatre.settings["relief"]["levels"])
@@ -76,6 +80,10 @@ def _swatch(canvas: Canvas, x: float, y: float, word: str, flat: bool) -> None:
 
 
 def _town(canvas: Canvas, x: float, y: float, rank: int, look: str) -> None:
+    if look == "houses":
+        works.houses(
+            canvas, shapely.MultiPolygon([shapely.box(x + a, y + b, x + a + 4, y + b + 3) for a, b in _YARDS])
+        )
     symbols.town_symbol(canvas, rank, look, x, y, 1.25 * symbols.TOWN_RADIUS_PT[rank])
 
 
@@ -122,6 +130,34 @@ def _frontier(canvas: Canvas, x: float, y: float) -> None:
     frontier.frontier_line(canvas, line)
 
 
+def _wall(canvas: Canvas, x: float, y: float) -> None:
+    course = _level(x, y)
+    works.wall(canvas, course)
+    works.gate(canvas, course, np.array([x, y]))
+
+
+def _bridge(canvas: Canvas, x: float, y: float) -> None:
+    board.hexside_water(canvas, _level(x, y), "channel")
+    works.bridge(canvas, np.array([x, y]), np.array([1.0, 0.0]))
+
+
+def _outlined(canvas: Canvas, x: float, y: float) -> None:
+    board.outlined(canvas, _level(x, y))
+
+
+def _stream(canvas: Canvas, x: float, y: float) -> None:
+    basemap.stream(canvas, _level(x, y))
+
+
+def _front(canvas: Canvas, x: float, y: float, holders: Sequence[Mapping[str, str]]) -> None:
+    for holder, up in zip(holders, (1.15, -1.15), strict=True):
+        works.front(canvas, _level(x, y + up), canvas.palette.counter[holder["colour"]])
+
+
+def _track(canvas: Canvas, x: float, y: float) -> None:
+    works.track(canvas, _level(x, y))
+
+
 _SIGNS: dict[str, Sign] = {
     "railway": _railway,
     "road": _road,
@@ -130,6 +166,11 @@ _SIGNS: dict[str, Sign] = {
     "landing": _landing,
     "frontier": _frontier,
     "objective": _objective,
+    "wall": _wall,
+    "bridge": _bridge,
+    "track": _track,
+    "stream": _stream,
+    "outlined": _outlined,
 }
 
 

@@ -19,6 +19,8 @@ Array = NDArray[np.float64]
 _TYPE = {1: ("bold", 10.2), 2: ("bold", 7.4), 3: ("regular", 6.3), 4: ("regular", 5.2)}
 _SHOW_HANZI_TO_RANK = 2
 _PALE = ("province", "region")
+_NEAR = 2.5
+"""From this zoom on the smallest things have their names."""
 
 
 def draw_feature_names(canvas: Canvas, theatre: Theatre, sheet: str) -> list[shapely.Polygon]:
@@ -53,6 +55,28 @@ def draw_feature_names(canvas: Canvas, theatre: Theatre, sheet: str) -> list[sha
         else:
             covered.append(along(canvas, line, pieces, colour, **style))
     return covered
+
+
+def mark_names(canvas: Canvas, theatre: Theatre) -> list[Name]:
+    """Names of bridges, and near at hand those of gates."""
+    names = []
+    for layer, near in (("bridges", 0.0), ("gates", _NEAR)):
+        if layer not in theatre.layers() or canvas.zoom < near:
+            continue
+        for mark in theatre.layer(layer).itertuples():
+            spot = canvas.at(mark.geometry.x, mark.geometry.y)
+            if not canvas.frame.contains(shapely.Point(spot)):
+                continue
+            size = 5.0 * canvas.size
+            runs = (
+                Run(mark.name[0].upper() + mark.name[1:], "italic", size),
+                Run(mark.hanzi, "hanzi", size * 0.86),
+            )
+            clear = 4.2 * canvas.size
+            names.append(
+                Name(runs, (float(spot[0]), float(spot[1])), canvas.palette.fort, 3.5, clear, must=True)
+            )
+    return names
 
 
 def town_names(

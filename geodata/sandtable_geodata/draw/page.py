@@ -97,8 +97,12 @@ def picture(
 
 
 def setup_units(theatre: Theatre) -> gpd.GeoDataFrame:
-    """The counters of the scenario that the plate shows, before anybody has moved."""
-    return theatre.units(sandtable.load(theatre.slug).new(theatre.settings["plate"]["scenario"]))
+    """The counters of the scenario that the plate shows, before anybody has moved.
+
+    Where nobody may look at some of them, the plate shows what one side sees.
+    """
+    plate = theatre.settings["plate"]
+    return theatre.units(sandtable.load(theatre.slug).new(plate["scenario"]), plate.get("seen_by"))
 
 
 def make_page(
@@ -155,9 +159,12 @@ def _panel(
         tall = (inset.north - inset.south) * scale.km_per_lat / (main.km_per_pt / zoom) / 72
         ax = figure.add_axes(layout.box(left + 0.02, top - tall, width - 0.04, tall))
         canvas = _canvas(ax, palette, theatre, inset, main.km_per_pt / zoom, plate["zoom"] * zoom)
-        draw_map(canvas, theatre, Content(units, "inset"))
+        shown = units if plate["inset"].get("units", True) else None
+        draw_map(canvas, theatre, Content(shown, "inset"))
         frame.draw_frame(canvas, plate["graticule"] / 2, "sn")
-        main.stroke(main.km(inset.box()).boundary, edgecolor=palette.fort, linewidth=1.0, alpha=0.8, zorder=8)
+        main.stroke(
+            main.km(inset.box()).boundary, edgecolor=palette.fort, linewidth=1.0, alpha=0.8, zorder=6.8
+        )
         top -= tall + 0.28
     tall = plate["key"]["height_pt"] / 72
     key.draw_key(box(top - tall, tall), theatre)
@@ -185,8 +192,9 @@ def _window(theatre: Theatre, extent: Extent | None) -> Extent:
     window = Extent(**theatre.georeference.settings["window"])
     if not (extent.west < extent.east and extent.south < extent.north):
         raise BadExtent(f"extent {_text(extent)}: west must be less than east and south less than north")
-    if extent.east - extent.west < 0.1 or extent.north - extent.south < 0.1:
-        raise BadExtent(f"extent {_text(extent)}: smaller than a tenth of a degree")
+    least = theatre.settings["plate"].get("smallest", 0.1)
+    if extent.east - extent.west < least or extent.north - extent.south < least:
+        raise BadExtent(f"extent {_text(extent)}: less than {least:g} degrees wide or high")
     if not window.box().covers(extent.box()):
         raise BadExtent(f"extent {_text(extent)}: outside the theatre, which is {_text(window)}")
     return extent

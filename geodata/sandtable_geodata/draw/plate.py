@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import geopandas as gpd
+import numpy as np
 import shapely
 
 from ..theatre import Theatre
-from . import basemap, board, counters, frontier, naming, symbols
+from . import basemap, board, counters, frontier, naming, symbols, works
 from .canvas import Canvas
 from .labels import Sheet
 
@@ -28,8 +29,11 @@ def draw_map(canvas: Canvas, theatre: Theatre, content: Content) -> Sheet:
     basemap.draw_country(canvas, theatre)
     basemap.draw_waters(canvas, theatre)
     board.draw_terrain(canvas, theatre)
+    works.draw_roads(canvas, theatre)
+    works.draw_houses(canvas, theatre)
     board.draw_grid(canvas, theatre)
     board.draw_objectives(canvas, theatre)
+    board.draw_outlines(canvas, theatre)
     board.draw_hexsides(canvas, theatre)
     frontier.draw_frontiers(canvas, theatre)
     places = symbols.town_places(canvas, theatre)
@@ -38,6 +42,8 @@ def draw_map(canvas: Canvas, theatre: Theatre, content: Content) -> Sheet:
 
     sheet = Sheet(canvas)
     sheet.block(content.keep_free)
+    walls, fronts = works.draw_walls(canvas, theatre), works.draw_front(canvas, theatre)
+    sheet.block(works.draw_bridges(canvas, theatre))
     forts = symbols.draw_fortress_lines(canvas, theatre)
     sheet.block(symbols.draw_naval_line(canvas, theatre))
     sheet.block(symbols.draw_landings(canvas, theatre))
@@ -47,10 +53,11 @@ def draw_map(canvas: Canvas, theatre: Theatre, content: Content) -> Sheet:
     sheet.block(stacks)
     sheet.block(naming.draw_feature_names(canvas, theatre, content.sheet))
 
-    sheet.avoid(forts, 0.5)
+    sheet.avoid([*forts, *walls, *fronts], 0.5)
     sheet.avoid((canvas.km(line) for line in theatre.borders().geometry), 0.35)
     sheet.avoid((canvas.km(line) for line in theatre.links().geometry), 0.25)
     sheet.avoid((canvas.km(line).boundary for line in theatre.layer("land").geometry), 0.15)
     names = naming.town_names(canvas, theatre, places, stacks, content.named_elsewhere)
-    sheet.place(names, list(places.values()))
+    marks = naming.mark_names(canvas, theatre)
+    sheet.place([*names, *marks], [*places.values(), *(np.array(name.at) for name in marks)])
     return sheet

@@ -54,6 +54,8 @@ class Palette:
     light: str
     terrain: Mapping[str, str]
     mark: Mapping[str, str]
+    house: Mapping[str, str]
+    """Roofs, in a town and in a village."""
     relief: tuple[str, ...]
     """Colours of the ground, the lowest first."""
     ribbon: tuple[str, ...]
@@ -93,11 +95,14 @@ LIGHT = Palette(
         "hill": "#d9c394",
         "numbered_hill": "#d3b57c",
         "city": "#d9b7a3",
+        "city_centre": "#cfa18a",
+        "village": "#e4d2a4",
         "neutral": "#d8d2d6",
         "out_of_play": "#ece6d3",
     },
     mark={"marsh": "#5f9a98", "woods": "#7f9a58", "rice_paddy": "#b4c284", "city": "#8c3b2e",
           "hill": "#7a5a35", "numbered_hill": "#7a5a35"},
+    house={"town": "#b98a72", "village": "#a9805c"},
     relief=("#efe7c9", "#e9ddb6", "#e1cf9f", "#d8be88", "#ccab72", "#be965d", "#ad804b", "#986a3d",
             "#825632"),
     ribbon=("#d8a62c", "#c2564a", "#7c9a3f"),
@@ -136,11 +141,14 @@ DARK = Palette(
         "hill": "#544a36",
         "numbered_hill": "#5f5239",
         "city": "#5b3c34",
+        "city_centre": "#6b443a",
+        "village": "#50472f",
         "neutral": "#4a464b",
         "out_of_play": "#24272a",
     },
     mark={"marsh": "#5f9a98", "woods": "#5d7a45", "rice_paddy": "#55663c", "city": "#e0a091",
           "hill": "#c9a878", "numbered_hill": "#c9a878"},
+    house={"town": "#8d6654", "village": "#8f7653"},
     relief=("#33332b", "#3a382d", "#433e30", "#4d4533", "#574c36", "#625339", "#6e5b3d", "#7a6342",
             "#876c48"),
     ribbon=("#b98f2c", "#b9554a", "#7c9a3f"),

@@ -44,15 +44,22 @@ def draw_towns(canvas: Canvas, theatre: Theatre, places: dict[str, Array]) -> li
         if not canvas.frame.contains(shapely.Point(x, y)):
             continue
         radius = canvas.pt(TOWN_RADIUS_PT[town.rank] * canvas.size)
-        town_symbol(canvas, town.rank, looks.get(town.role, ""), x, y, radius)
+        look = getattr(town, "sign", "") or looks.get(town.role, "")
+        town_symbol(canvas, town.rank, look, x, y, radius)
         covered.append(shapely.box(x - radius, y - radius, x + radius, y + radius))
     return covered
 
 
 def town_symbol(canvas: Canvas, rank: int, look: str, x: float, y: float, radius: float) -> None:
-    """The mark of one place."""
+    """The mark of one place; houses that are drawn themselves need none."""
     palette = canvas.palette
-    if look in ("city", "neutral"):
+    if look in ("houses", "none"):
+        return
+    if look == "station":
+        rim: Style = {"facecolor": palette.town, "edgecolor": palette.rail, "linewidth": 0.9 * canvas.size}
+        wide, high = 2.1 * radius, 1.15 * radius
+        canvas.ax.add_artist(Rectangle((x - wide / 2, y - high / 2), wide, high, zorder=4.2, **rim))
+    elif look in ("city", "neutral"):
         face = palette.fort if look == "city" else palette.faint
         for grow, colour in ((1.0, face), (0.42, palette.town)):
             r = radius * grow
@@ -60,7 +67,7 @@ def town_symbol(canvas: Canvas, rank: int, look: str, x: float, y: float, radius
                 Rectangle((x - r, y - r), 2 * r, 2 * r, facecolor=colour, linewidth=0, zorder=4.2)
             )
     elif look == "summit":
-        rim: Style = {
+        rim = {
             "facecolor": palette.hill_text,
             "edgecolor": palette.halo,
             "linewidth": 0.6 * canvas.size,
