@@ -26,14 +26,14 @@ def dials(game: StormOverTaierzhuang) -> tuple[Dial, ...]:
     bombs = [chit.name for chit in game.chits.values() if chit.use == BOMBARD]
     most = max(game.chits[id].number for ids in game.modifiers for id in ids)
     return (
-        number("factors", "Combat factors of all who fire", 4, 0, 12, "SOT-7.2.2a-i"),
+        number("factors", "Combat factors", 4, 0, 12, "SOT-7.2.2a-i"),
         number("defence", "Best defence factor", 6, 1, 9, "SOT-7.2.2c-i"),
         choice("attacker", "Attacker", reversed(SIDES), "SOT-1.0a"),
         choice("by", "Attack by", (UNITS, *bombs), "SOT-7.2b"),
         choice("range", "Fire from", (SAME, ADJACENT), "SOT-7.2.1a"),
         number("units", "Units that fire", 3, 1, 10, "SOT-7.2a"),
         flag("wave", "Human wave", "SOT-7.2.2b-i"),
-        number("chits", "Chits that strengthen it", 0, 0, most, "SOT-7.2b"),
+        number("chits", "Chits added", 0, 0, most, "SOT-7.2b"),
         choice("ground", "Defender's area", GROUND, "SOT-7.2.2c-i"),
         choice("held", "Defender controls it", ("yes", "no"), "SOT-7.2.2c-ii"),
         number("ready", "Ready defenders", 2, 0, 8, "SOT-7.4b"),
