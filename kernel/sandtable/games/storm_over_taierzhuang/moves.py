@@ -15,7 +15,7 @@ from ...steps import Args
 from .control import control_moves
 from .forces import check_units, ids_of, is_able, spend
 from .hands import Asking
-from .words import CHINESE, JAPANESE, SIDES, TANK
+from .words import CHINESE, JAPANESE, SIDES, TANK, VERTEX
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
@@ -107,11 +107,9 @@ def check_crossing(game: StormOverTaierzhuang, side: int, here: int, there: int)
     text = f"no {SIDES[side]} unit moves from {board.label(here)} to {board.label(there)}"
     if game.ground.zone[there]:
         raise IllegalAction("SOT-2.3e" if there in game.ground.zones[side] else "SOT-2.3g", text)
-    if there not in board.adjacent(here):
-        raise IllegalAction("SOT-7.1a", text)
     if there in game.ground.beside[here]:
         raise IllegalAction("SOT-11.0a", text)
-    raise IllegalAction("SOT-7.1.1i", text)
+    raise IllegalAction("SOT-7.1.1i" if board.contact(here, there) == VERTEX else "SOT-7.1a", text)
 
 
 def check_room(game: StormOverTaierzhuang, state: State, side: int, units: Sequence[int], space: int) -> None:
