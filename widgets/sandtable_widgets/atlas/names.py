@@ -1,0 +1,51 @@
+"""What the map letters: towns with their rank and mark, and names that follow a water, a range or a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable_geodata import Theatre
+
+from .projection import Projection
+
+Array = NDArray[np.float64]
+
+
+def town_labels(found: Theatre, spots: Mapping[str, Array]) -> list[list[Any]]:
+    """[x, y, name, hanzi, rank, look, on the board, is lettered], the great ones first."""
+    looks = found.settings["plate"]["symbols"]
+    towns = found.towns().sort_values("rank", kind="stable")
+    return [
+        [
+            *np.rint(spots[town.id]).astype(int).tolist(),
+            town.name,
+            town.hanzi,
+            int(town.rank),
+            looks.get(town.role, ""),
+            int(bool(town.space)),
+            int(bool(getattr(town, "shown", True))),
+        ]
+        for town in towns.itertuples()
+    ]
+
+
+def river_names(found: Theatre, projection: Projection) -> list[list[Any]]:
+    """[name, hanzi, kind, size, spacing, near, points]: near names show when the map is large."""
+    if "names" not in found.layers():
+        return []
+    return [
+        [
+            name.name,
+            name.hanzi,
+            name.kind,
+            float(name.size),
+            float(name.spacing),
+            int(name.on != "map"),
+            np.rint(projection.xy(np.asarray(name.geometry.coords))).astype(int).ravel().tolist(),
+        ]
+        for name in found.layer("names").itertuples()
+    ]

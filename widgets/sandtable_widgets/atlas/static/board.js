@@ -1,0 +1,163 @@
+// One map on the screen: its frames from the ground up, what is set upon them, and how it answers to the mouse.
+
+let boards = 0;
+
+class Board {
+  constructor(model, box, map, sheet, scene) {
+    Object.assign(this, { model, box, map, sheet, off: [] });
+    this.uid = `st${++boards}`;
+    this.container = map.getContainer();
+    hush(map);
+    this.place = new Place(map, sheet.frame);
+    const frame = (name, z, scaled) => new Frame(map, this.place, `${name}`, z, scaled);
+    this.ground = frame("st-ground", 250, true);
+    this.letters = frame("st-letters", 300, false);
+    this.spaces = frame("st-spaces", 350, true);
+    this.signs = frame("st-signs", 420, false);
+    this.pieces = frame("st-pieces", 500, false);
+    this.arrows = frame("st-arrows", 550, false);
+    this.frames = [this.ground, this.letters, this.spaces, this.signs, this.pieces, this.arrows];
+    this.ground.content.innerHTML = `${sheet.ground}<g class="numbers">${this._numbers()}</g>`;
+    this.letters.uid = this.uid;
+    const send = (message) => model.send(message);
+    this.overlay = new Overlay(this.spaces, this.signs, sheet, model.get("sides"), send);
+    this.arrows.content.append(this.overlay.route);
+    this.counters = new Counters(this.pieces, svg("defs", {}, this.pieces.svg), this.uid, (id) => this.overlay.byId.get(id), send);
+    this.labels = new Labels(this.letters, sheet);
+    this.controls = new Controls(this, this.container, model, sheet);
+    this.keys = new Keys(this, this.container);
+    this._colours();
+    this._bind();
+    this.take(scene);
+    this.whole(false);
+    this._fonts();
+  }
+  listen(name, act) {
+    this.model.on(name, act);
+    this.off.push(() => this.model.off(name, act));
+  }
+  _numbers() {
+    const { sheet } = this, size = Math.round(sheet.size * 0.125);
+    this.ground.content.style.setProperty("--number", `${size}px`);
+    return sheet.spaces.filter((s) => s[5] !== "out_of_play").map(([id, , x, y]) => `<text x="${x}" y="${y - Math.round(sheet.size * 0.37)}">${id}</text>`).join("");
+  }
+  _bind() {
+    const { map } = this;
+    const moved = () => { for (const f of this.frames) f.update(); };
+    const zoomed = () => this.set();
+    const animate = (event) => { for (const f of this.frames) f.animate(event.center, event.zoom); };
+    for (const [name, act] of [["moveend", moved], ["resize", moved], ["zoomend", zoomed], ["zoomanim", animate]]) {
+      map.on(name, act);
+      this.off.push(() => map.off(name, act));
+    }
+    let start = null;
+    const down = (event) => { start = [event.clientX, event.clientY]; };
+    const click = (event) => {
+      if (start && Math.hypot(event.clientX - start[0], event.clientY - start[1]) > 5) return;
+      const counter = event.target.closest(".counter"), pile = event.target.closest(".pile"), space = event.target.closest(".space");
+      if (pile) this.click(this.counters.stacks[pile.dataset.stack][0], counter ? counter.dataset.unit || null : null);
+      else if (space) this.click(space.dataset.space, null);
+    };
+    this.container.addEventListener("pointerdown", down, true);
+    this.container.addEventListener("click", click);
+    this.off.push(() => this.container.removeEventListener("pointerdown", down, true), () => this.container.removeEventListener("click", click));
+    const wide = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+    wide.observe(this.container);
+    const theme = new MutationObserver(() => this._colours());
+    theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+    this.off.push(() => wide.disconnect(), () => theme.disconnect());
+    for (const name of ["theme", "tint", "ids", "tiles"]) this.listen(`change:${name}`, () => this._colours());
+    for (const name of ["labels", "text_scale"]) this.listen(`change:${name}`, () => { this._colours(); this.set(); });
+  }
+  click(space, unit) {
+    this.keys.put(space);
+    this.container.focus({ preventScroll: true });
+    this.model.send({ type: "click", space, unit });
+  }
+  _colours() {
+    const theme = this.model.get("theme"), sides = this.model.get("sides");
+    const dark = theme === "dark" || (theme === "auto" && document.body.dataset.jpThemeLight === "false");
+    this.box.classList.toggle("st-dark", dark);
+    for (const name of ["labels", "tint", "ids", "tiles"]) this.box.classList.toggle(`st-no-${name}`, !this.model.get(name));
+    this.box.classList.toggle("st-tiles", this.model.get("tiles"));
+    sides.forEach(([, colour], n) => this.box.style.setProperty(`--side-${n}`, colour));
+  }
+  _fonts() {
+    if (document.fonts.stSandtable) { document.fonts.stSandtable.then(() => this.set()); return; }
+    document.fonts.stSandtable = new Promise((done) => { document.fonts.stGot = done; });
+    document.fonts.stSandtable.then(() => this.set());
+    this.model.send({ type: "fonts" });
+  }
+  // Everything that keeps its size while the map grows.
+  set() {
+    const scale = this.place.scale;
+    const size = this.sheet.size * scale, text = this.model.get("text_scale");
+    const large = (this.sheet.frame.width * scale) / 1150;
+    this.scale = scale;
+    this.counterSize = Math.max(23, Math.min(size * 0.74, 30 + size * 0.22, 76)) * Math.min(1.25, 0.6 + 0.4 * text);
+    this.box.style.setProperty("--k", Math.min(2.4, Math.max(0.72, large ** 0.45)).toFixed(3));
+    this.box.classList.toggle("st-near", size > 44);
+    this.overlay.place(scale, text, size);
+    this.counters.placeAll(scale, this.counterSize);
+    this.letter();
+    const middle = this.map.getCenter();
+    this.controls.update((40075016.686 * Math.cos((middle.lat * Math.PI) / 180)) / (256 * 2 ** this.map.getZoom()));
+    for (const f of this.frames) f.update();
+  }
+  letter() {
+    if (!this.scale || !this.model.get("labels")) return;
+    this.labels.set(this.scale, (this.sheet.frame.width * this.scale) / 1150, this.model.get("text_scale"), this.counters.boxes());
+  }
+  // A scene, or what has changed in it.
+  take(news) {
+    if (news.looks) this.counters.addLooks(news.looks);
+    const moved = this.counters.apply(news.units, news.stacks).size;
+    if (news.control) this.overlay.setControl(news.control);
+    if (news.targets) this.overlay.setTargets(news.targets);
+    const marks = news.marks || {};
+    if ("space" in marks) this.overlay.setChosen(marks.space);
+    if ("selected" in marks) this.counters.select(marks.selected || []);
+    if ("path" in marks) this.overlay.setRoute(marks.path);
+    if ("fan" in marks) this.counters.fan(marks.fan);
+    if (this.scale) {
+      this.overlay.place(this.scale, this.model.get("text_scale"), this.sheet.size * this.scale);
+      if (moved) requestIdleCallback(() => this.letter(), { timeout: 200 });
+    }
+    this.box.dataset.step = news.step;
+  }
+  zoomBy(step) { this.map.setZoom(this.map.getZoom() + step); }
+  whole(animate = true) {
+    const [west, south, east, north] = this.sheet.head.bounds;
+    this.map.setMinZoom(0);
+    const fit = this.map.getBoundsZoom([[south, west], [north, east]], false, [16, 16]);
+    this.map.setView([(south + north) / 2, (west + east) / 2], fit, { animate });
+    this.map.setMinZoom(fit - 0.75);
+    this.map.setMaxZoom(fit + 4.5);
+    this.map.setMaxBounds([[south - (north - south) * 0.4, west - (east - west) * 0.4], [north + (north - south) * 0.4, east + (east - west) * 0.4]]);
+    this.set();
+  }
+  reveal(id) {
+    const space = this.overlay.byId.get(id);
+    if (!space) return;
+    const at = this.map.latLngToContainerPoint(this.place.latLng(space.x, space.y)), size = this.map.getSize();
+    const pad = Math.min(size.x, size.y) * 0.12;
+    if (at.x < pad || at.y < pad || at.x > size.x - pad || at.y > size.y - pad)
+      this.map.panTo(this.place.latLng(space.x, space.y), { animate: true, duration: 0.25 });
+  }
+  nearestToMiddle() {
+    const size = this.map.getSize();
+    let best = null, least = Infinity;
+    for (const [id, space] of this.overlay.byId) {
+      const at = this.map.latLngToContainerPoint(this.place.latLng(space.x, space.y));
+      const far = Math.hypot(at.x - size.x / 2, at.y - size.y / 2);
+      if (far < least) { least = far; best = id; }
+    }
+    return best;
+  }
+  remove() {
+    for (const undo of this.off) undo();
+    for (const f of this.frames) f.remove();
+    this.controls.remove();
+    this.keys.remove();
+  }
+}

@@ -1,0 +1,127 @@
+// What a position and a player add to the ground: who holds what, the front line, lit spaces, a chosen space, a path.
+
+class Overlay {
+  constructor(drawn, set, sheet, sides, send) {
+    this.sheet = sheet;
+    this.drawn = drawn;
+    this.sides = sides;
+    this.byId = new Map();
+    this.control = {};
+    this.targets = {};
+    this.holds = svg("g", { class: "spaces" }, drawn.content);
+    sheet.spaces.forEach(([id, d, x, y, name, terrain], number) => {
+      const path = svg("path", { class: `space space-${id}`, d, "data-space": id, role: "img" }, this.holds);
+      path.setAttribute("aria-label", name ? `${id} ${name}` : id);
+      this.byId.set(id, { id, number, d, x, y, name, terrain, path });
+    });
+    this.front = svg("g", { class: "front" }, drawn.content);
+    this.lit = svg("g", { class: "lit" }, drawn.content);
+    this.chosen = svg("path", { class: "chosen" }, drawn.content);
+    this.cursor = svg("path", { class: "cursor" }, drawn.content);
+    this.costs = svg("g", { class: "costs" }, set.content);
+    this.route = svg("g", { class: "route" }, set.content);
+    this.routeSpaces = [];
+  }
+  setControl(changes) {
+    for (const id in changes) {
+      const space = this.byId.get(id);
+      if (!space) continue;
+      if (changes[id] === null) delete this.control[id]; else this.control[id] = changes[id];
+      space.path.setAttribute("class", `space space-${id}` + (changes[id] === null ? "" : ` held held-${changes[id]}`));
+    }
+    this._front();
+  }
+  // Between spaces of two sides: a ribbon in the colour of each, ticked on the side of the second, and a firm line.
+  _front() {
+    const ids = this.sheet.spaces, ribbons = {}, ticks = [], lines = [], w = this.sheet.size * 0.075;
+    for (const [a, b, ...p] of this.sheet.edges) {
+      const one = this.control[ids[a][0]], two = this.control[ids[b][0]];
+      if (one === undefined || two === undefined || one === two) continue;
+      lines.push("M" + p.join(" "));
+      for (const [side, space] of [[one, ids[a]], [two, ids[b]]]) {
+        for (let i = 0; i + 3 < p.length; i += 2) {
+          let [x1, y1, x2, y2] = p.slice(i, i + 4);
+          const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+          let nx = -(y2 - y1) / length, ny = (x2 - x1) / length;
+          if ((space[2] - x1) * nx + (space[3] - y1) * ny < 0) { nx = -nx; ny = -ny; }
+          (ribbons[side] ||= []).push(`M${x1} ${y1}L${x2} ${y2}l${(nx * 2 * w).toFixed(0)} ${(ny * 2 * w).toFixed(0)}L${(x1 + nx * 2 * w).toFixed(0)} ${(y1 + ny * 2 * w).toFixed(0)}z`);
+          if (side % 2) {
+            const n = Math.max(1, Math.round(length / (3.4 * w)));
+            for (let k = 0; k < n; k++) {
+              const t = (k + 0.5) / n;
+              ticks.push(`M${(x1 + (x2 - x1) * t).toFixed(0)} ${(y1 + (y2 - y1) * t).toFixed(0)}l${(nx * 2 * w).toFixed(0)} ${(ny * 2 * w).toFixed(0)}`);
+            }
+          }
+        }
+      }
+    }
+    this.front.replaceChildren();
+    for (const side in ribbons) svg("path", { class: `ribbon held-${side}`, d: ribbons[side].join("") }, this.front);
+    if (ticks.length) svg("path", { class: "ticks", d: ticks.join("") }, this.front);
+    svg("path", { class: "casing", d: lines.join("") }, this.front);
+    svg("path", { class: "line", d: lines.join("") }, this.front);
+  }
+  setTargets(changes) {
+    for (const id in changes) {
+      const old = this.targets[id];
+      if (old) { old.shape.remove(); old.text.remove(); delete this.targets[id]; }
+      const space = this.byId.get(id);
+      if (changes[id] === null || !space) continue;
+      const [kind, text] = changes[id];
+      const shape = svg("path", { class: `target target-${kind}`, d: space.d, "data-target": id }, this.lit);
+      const label = svg("g", { class: `cost cost-${kind}` }, this.costs);
+      if (text) {
+        label.plate = svg("rect", { rx: 4 }, label);
+        svg("text", { "text-anchor": "middle" }, label).textContent = text;
+      }
+      this.targets[id] = { shape, text: label, words: text };
+    }
+  }
+  setChosen(id) {
+    const space = this.byId.get(id);
+    this.chosen.setAttribute("d", space ? space.d : "");
+  }
+  setCursor(id) {
+    const space = this.byId.get(id);
+    this.cursor.setAttribute("d", space ? space.d : "");
+  }
+  setRoute(spaces) { this.routeSpaces = spaces || []; }
+  // Costs and the path are in pixels of the zoom.
+  place(scale, textScale, size) {
+    for (const id in this.targets) {
+      const { text, words } = this.targets[id], space = this.byId.get(id);
+      if (!words) continue;
+      const letters = Math.max(9.5, Math.min(15, size * 0.3)) * textScale;
+      const wide = widthOf(words, 700, letters) + letters * 0.7, high = letters * 1.3;
+      text.setAttribute("transform", `translate(${space.x * scale} ${space.y * scale + size * 0.02})`);
+      text.firstChild.setAttribute("x", -wide / 2); text.firstChild.setAttribute("y", -high / 2);
+      text.firstChild.setAttribute("width", wide); text.firstChild.setAttribute("height", high);
+      text.lastChild.setAttribute("y", letters * 0.36);
+      text.lastChild.setAttribute("style", `font-size:${letters}px`);
+    }
+    this._route(scale, size);
+  }
+  _route(scale, size) {
+    this.route.replaceChildren();
+    const points = this.routeSpaces.map((id) => this.byId.get(id)).filter(Boolean).map((s) => [s.x * scale, s.y * scale]);
+    if (points.length < 2) return;
+    const w = Math.max(4, Math.min(9, size * 0.14));
+    const end = points.length - 1, [ax, ay] = points[end - 1], [bx, by] = points[end];
+    const far = Math.hypot(bx - ax, by - ay) || 1, ux = (bx - ax) / far, uy = (by - ay) / far, head = 2.4 * w;
+    const tip = [bx, by], neck = [bx - ux * head, by - uy * head];
+    const line = [...points.slice(0, end), neck];
+    let d = `M${line[0][0]} ${line[0][1]}`;
+    // Corners are rounded: every inner point bends a curve between the middles of its legs.
+    for (let i = 1; i < line.length - 1; i++) {
+      const mx = (line[i][0] + line[i + 1][0]) / 2, my = (line[i][1] + line[i + 1][1]) / 2;
+      d += `Q${line[i][0]} ${line[i][1]} ${i === line.length - 2 ? line[i + 1][0] : mx} ${i === line.length - 2 ? line[i + 1][1] : my}`;
+    }
+    if (line.length === 2) d += `L${line[1][0]} ${line[1][1]}`;
+    const arrow = `M${tip[0]} ${tip[1]}L${neck[0] - uy * 1.5 * w} ${neck[1] + ux * 1.5 * w}L${neck[0] + uy * 1.5 * w} ${neck[1] - ux * 1.5 * w}z`;
+    for (const layer of ["casing", "shaft"]) {
+      const wide = layer === "casing" ? w + 4 : w;
+      svg("path", { class: layer, d, "stroke-width": wide }, this.route);
+      svg("path", { class: `${layer} head`, d: arrow, "stroke-width": layer === "casing" ? 4 : 0 }, this.route);
+    }
+  }
+}

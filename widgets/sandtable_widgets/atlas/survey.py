@@ -1,0 +1,84 @@
+"""Surveying a theatre: the content of its sheet, drawn by the code that draws the atlas plate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import shapely
+
+from sandtable.game import Game
+from sandtable_geodata import Theatre, theatre, theatres
+from sandtable_geodata.draw import basemap, board, frontier, symbols
+
+from . import legend, plain
+from .names import river_names, town_labels
+from .parcels import Parcels
+from .projection import Projection
+from .record import Tracing
+from .style import theme_css, worn
+
+
+def survey(game: Game) -> dict[str, Any]:
+    """Everything about a game's map that does not change.
+
+    head: liveries, bounds (west, south, east, north), theme (CSS), title.
+    frame: west, north, width, height and units a world of the sheet.
+    ground: SVG. spaces: [id, path, x, y, name, terrain]. edges: [a, b, points] between neighbours.
+    size: how wide a space is. towns and names: what is lettered. legend: HTML.
+    """
+    if game.slug in theatres():
+        found = theatre(game.slug)
+        if set(game.board.ids) <= set(found.spaces()["id"]):
+            return _real(game, found)
+    return plain.survey(game)
+
+
+def _real(game: Game, found: Theatre) -> dict[str, Any]:
+    settings = found.settings
+    projection = Projection(**settings["window"])
+    polygons = found.spaces().geometry
+    parcels = Parcels.of(game.board, {id: polygons[id] for id in game.board.ids}, projection)
+    canvas = Tracing.of(found.georeference.scale, projection, settings["plate"]["zoom"])
+    places = symbols.town_places(canvas, found)
+    _draw(canvas, found, places)
+    scale = found.georeference.scale
+    spots = {id: projection.xy(scale.to_lonlat(np.asarray(at))) for id, at in places.items()}
+    return {
+        "head": {
+            "title": found.title,
+            "liveries": worn(settings["plate"]["liveries"]),
+            "bounds": [float(v) for v in shapely.total_bounds(polygons.to_numpy())],
+            "theme": theme_css(),
+        },
+        "frame": frame(projection),
+        "ground": canvas.svg(),
+        **parcels.rows(),
+        "towns": town_labels(found, spots),
+        "names": river_names(found, projection),
+        "legend": legend.legend(found),
+    }
+
+
+def frame(projection: Projection) -> dict[str, float]:
+    """Where the sheet lies in the world, for the browser."""
+    return {
+        "west": projection.west, "north": projection.north, "south": projection.south,
+        "east": projection.east, "width": round(float(projection.xy([projection.east, projection.north])[0])),
+        "height": round(projection.height), "units": projection.units,
+    }  # fmt: skip
+
+
+def _draw(canvas: Tracing, found: Theatre, places: dict[str, Any]) -> None:
+    """The plate's own order, up to the towns; names and counters follow the zoom, so the browser sets them."""
+    basemap.draw_country(canvas, found)
+    basemap.draw_waters(canvas, found)
+    board.draw_terrain(canvas, found)
+    board.draw_grid(canvas, found)
+    board.draw_objectives(canvas, found)
+    board.draw_hexsides(canvas, found)
+    frontier.draw_frontiers(canvas, found)
+    board.draw_links(canvas, found, symbols.board_places(found, places))
+    symbols.draw_fortress_lines(canvas, found)
+    symbols.draw_naval_line(canvas, found)
+    symbols.draw_landings(canvas, found)
