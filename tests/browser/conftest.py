@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: a JupyterLab, a page that must not leave loopback, screenshots that are kept."""
+"""Fixtures of the browser tests: a JupyterLab, a page that must not leave loopback, screenshots."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def run_cells(lab: Lab, page: Page, request: pytest.FixtureRequest) -> RunCells:
 
 @pytest.fixture(scope="session")
 def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pictures go: the folder that SANDTABLE_SCREENSHOTS names, else one that pytest keeps for a while."""
+    """The folder that SANDTABLE_SCREENSHOTS names, else one that pytest keeps for a while."""
     chosen = os.environ.get("SANDTABLE_SCREENSHOTS")
     folder = Path(chosen) if chosen else tmp_path_factory.mktemp("screenshots")
     folder.mkdir(parents=True, exist_ok=True)

@@ -34,7 +34,7 @@ RUN_ALL = """async () => {
   await panel.sessionContext.session.kernel.info; await panel.revealed;
   return await app.commands.execute('notebook:run-all-cells');
 }"""
-"""JupyterLab drops a "run all" now and then when it comes right after the kernel is idle; this waits for all of it."""
+"""JupyterLab now and then drops a "run all" that comes too soon; this waits until it is ready."""
 
 
 class Lab:
@@ -87,15 +87,19 @@ def jupyter_lab(home: Path, port: int | None = None) -> Iterator[Lab]:
     lab.root.mkdir(parents=True)
     folders = {
         "JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "runtime",
-        "IPYTHONDIR": "ipython", "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
     }  # fmt: skip
     settings = home / "settings" / "@jupyterlab" / "apputils-extension"
     settings.mkdir(parents=True)
-    (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
+    (settings / "notification.jupyterlab-settings").write_text(
+        '{"fetchNews": "false", "checkForUpdates": false}'
+    )
     environment = os.environ | {name: str(home / folder) for name, folder in folders.items()}
     command = [
-        sys.executable, "-m", "jupyterlab", "--no-browser", f"--ServerApp.port={lab.port}", "--ServerApp.port_retries=0",
-        "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token=", "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True",
+        sys.executable, "-m", "jupyterlab", "--no-browser", "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={lab.port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
+        "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True",
         f"--ServerApp.root_dir={lab.root}", "--LabApp.expose_app_in_browser=True", "--allow-root",
     ]  # fmt: skip
     with (home / "server.log").open("wb") as log:

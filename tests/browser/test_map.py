@@ -41,5 +41,7 @@ def test_the_map_answers_to_the_keyboard(run_cells: RunCells) -> None:
     page.locator(".sandtable-map .leaflet-container").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
         page.keyboard.press(key)
-    expect(page.locator(".cursor")).to_have_attribute("d", page.locator(".chosen").get_attribute("d") or "none")
+    expect(page.locator(".cursor")).to_have_attribute(
+        "d", page.locator(".chosen").get_attribute("d") or "none"
+    )
     expect(page.locator("[data-target]")).to_have_count(6)

@@ -11,7 +11,11 @@ import pytest
 import sandtable as st
 from sandtable_widgets.atlas import Click, MapView, Target
 
-SCENARIOS = {"stalins-first-victory": "suggested", "taierzhuang": "suggested", "storm-over-taierzhuang": "deployed"}
+SCENARIOS = {
+    "stalins-first-victory": "suggested",
+    "taierzhuang": "suggested",
+    "storm-over-taierzhuang": "deployed",
+}
 """Scenarios with units on the map, where the first one begins with an empty board."""
 
 
@@ -73,7 +77,9 @@ def test_a_move_sends_only_what_changed(
     assert not wire.states
     told: set[str] = set()
     for message in wire.messages:
-        told |= set(message.get("units", {})) | set(message.get("stacks", {})) | set(message.get("control", {}))
+        told |= (
+            set(message.get("units", {})) | set(message.get("stacks", {})) | set(message.get("control", {}))
+        )
     assert told or before == after
     assert max((len(json.dumps(m)) for m in wire.messages), default=0) < 50_000
 

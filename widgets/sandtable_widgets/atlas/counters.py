@@ -79,7 +79,9 @@ def livery(fields: Mapping[str, Any], liveries: Iterable[Livery]) -> Livery:
 
 def look(unit: UnitView, liveries: Iterable[Livery]) -> Look:
     """What the counter of a unit shows."""
-    fields = {name: getattr(unit, name) for name in ("side", "kind", "size", "category", "static", "formation")}
+    fields = {
+        name: getattr(unit, name) for name in ("side", "kind", "size", "category", "static", "formation")
+    }
     wears = livery(fields, liveries)
     number = _short(unit.formation) if wears["numbered"] else ""
     return (
@@ -118,7 +120,10 @@ def drawing(shown: Look) -> str:
     if len(shown) == 3:
         return _back(*shown)
     face, ink, shape, star, number, kind, size, strength, defence, steps, full, static, marks = shown
-    parts = [_card(shape, face), f'<g style="fill:none;stroke:{ink};stroke-width:4.6" stroke-linejoin="round">']
+    parts = [
+        _card(shape, face),
+        f'<g style="fill:none;stroke:{ink};stroke-width:4.6" stroke-linejoin="round">',
+    ]
     parts += [f'<path d="{_BOX}"/>', f'<path d="{_SIGNS.get(kind, _CROSS)}" stroke-linecap="round"/>', "</g>"]
     fill = f'style="fill:{ink}"'
     if kind in _DISCS:
@@ -130,7 +135,9 @@ def drawing(shown: Look) -> str:
     if size:
         parts.append(_text(50, 18.5, 17, size, ink, spacing=1.0))
     value = f"{strength}" if defence is None else f"{strength}–{defence}"
-    parts.append(_text(50, 90, 36 if len(value) < 3 else 30, f"({value})" if static else value, ink, heavy=True))
+    parts.append(
+        _text(50, 90, 36 if len(value) < 3 else 30, f"({value})" if static else value, ink, heavy=True)
+    )
     if star:
         parts.append(f'<path d="{_star(14.5, 82, 9.5)}" {fill}/>')
     if number:
@@ -176,7 +183,9 @@ def _shape(shape: str, inset: float) -> str:
     return f"M{low + c} {low}h{run}l{c} {c}v{run}l-{c} {c}h-{run}l-{c}-{c}v-{run}z"
 
 
-def _text(x: float, y: float, size: float, text: str, ink: str, *, heavy: bool = False, spacing: float = 0) -> str:
+def _text(
+    x: float, y: float, size: float, text: str, ink: str, *, heavy: bool = False, spacing: float = 0
+) -> str:
     weight = 900 if heavy else 700
     wide = f";letter-spacing:{spacing}px" if spacing else ""
     return (
@@ -211,7 +220,7 @@ def _pips(steps: int, full: int, ink: str) -> Iterable[str]:
 def _states(marks: Iterable[str], reduced: bool, shape: str, ink: str) -> Iterable[str]:
     """What has befallen a unit, obvious at arm's length: a veil, a stripe, a flash or the word itself."""
     if reduced:
-        yield f'<path d="M0 62L0 84L22 100L38 100z" transform="translate(-1 -1)" style="fill:#fff;opacity:.28"/>'
+        yield '<path d="M0 62L0 84L22 100L38 100z" transform="translate(-1 -1)" style="fill:#fff;opacity:.28"/>'
     words = tuple(marks)
     if any(word in _FADED for word in words):
         yield f'<path d="{_shape(shape, 0)}" style="fill:#8f8b80;opacity:.62"/>'

@@ -37,7 +37,13 @@ class Parcels:
         board = self.board
         return {
             "spaces": [
-                [id, _outline(self.polygons[id]), *_middle(self.polygons[id]), board.names[n], board.terrain[n]]
+                [
+                    id,
+                    _outline(self.polygons[id]),
+                    *_middle(self.polygons[id]),
+                    board.names[n],
+                    board.terrain[n],
+                ]
                 for n, id in enumerate(board.ids)
             ],
             "edges": self.edges(),
@@ -49,7 +55,9 @@ class Parcels:
         """[a, b, x, y, x, y ...]: where two neighbours touch, by their numbers."""
         pairs = [(a, b) for a, _, b in self.board.sides() if a < b]
         shapes = [self.polygons[id] for id in self.board.ids]
-        shared = shapely.intersection([shapes[a] for a, _ in pairs], [shapes[b] for _, b in pairs], grid_size=1)
+        shared = shapely.intersection(
+            [shapes[a] for a, _ in pairs], [shapes[b] for _, b in pairs], grid_size=1
+        )
         found = []
         for (a, b), line in zip(pairs, shapely.line_merge(shared), strict=True):
             for part in shapely.get_parts(line):

@@ -96,7 +96,9 @@ def _ground(board: Board, parcels: Parcels, projection: Projection) -> Iterable[
     width, height = projection.xy([projection.east, projection.south])
     yield f'<path d="M0 0h{width:.0f}v{height:.0f}h-{width:.0f}z" style="fill:var(--st-paper)"/>'
     for terrain in sorted(set(board.terrain)):
-        rings = [_ring(parcels, id) for id, word in zip(board.ids, board.terrain, strict=True) if word == terrain]
+        rings = [
+            _ring(parcels, id) for id, word in zip(board.ids, board.terrain, strict=True) if word == terrain
+        ]
         yield f'<path d="{path(rings, closed=True)}" style="fill:{_tint(terrain)}"/>'
     grid = path([_ring(parcels, id) for id in board.ids], closed=True)
     yield f'<path class="grid" d="{grid}" fill="none" {_line("faint", 0.7)}/>'
@@ -110,9 +112,7 @@ def _ground(board: Board, parcels: Parcels, projection: Projection) -> Iterable[
 def _sides(board: Board, parcels: Parcels, word: str) -> str:
     colour = "river" if word.split("_")[0] in _WATER_LINES else "fort"
     lines = [
-        np.array(points).reshape(-1, 2)
-        for a, b, *points in parcels.edges()
-        if word in board.border(a, b)
+        np.array(points).reshape(-1, 2) for a, b, *points in parcels.edges() if word in board.border(a, b)
     ]
     return f'<path d="{path(lines, closed=False)}" fill="none" {_line(colour, 3.0)}/>'
 

@@ -55,9 +55,7 @@ def _marked() -> tuple[Palette, dict[str, str]]:
         elif isinstance(value, Mapping):
             marked[field.name] = {word: mark(variable(field.name, word)) for word in value}
         elif isinstance(value, tuple):
-            marked[field.name] = tuple(
-                mark(variable(field.name, str(i))) for i in range(len(value))
-            )
+            marked[field.name] = tuple(mark(variable(field.name, str(i))) for i in range(len(value)))
         else:
             marked[field.name] = value
     return Palette(**marked), names

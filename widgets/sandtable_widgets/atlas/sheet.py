@@ -96,7 +96,9 @@ def geodata_folder() -> Path:
     """Where the theatres are, found without importing the GIS libraries."""
     spec = find_spec("sandtable_geodata")
     if spec is None or not spec.submodule_search_locations:
-        raise ModuleNotFoundError("the package sandtable_geodata is not installed, so there is no map to show")
+        raise ModuleNotFoundError(
+            "the package sandtable_geodata is not installed, so there is no map to show"
+        )
     return Path(next(iter(spec.submodule_search_locations)))
 
 

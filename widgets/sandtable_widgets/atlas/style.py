@@ -41,10 +41,7 @@ def _ink(palette: Palette, colour: str) -> str:
 
 def _block(selector: str, palette: Palette) -> str:
     values = dict(_values(palette))
-    inks = {
-        variable("ink", word): _ink(palette, colour)
-        for word, colour in palette.counter.items()
-    }
+    inks = {variable("ink", word): _ink(palette, colour) for word, colour in palette.counter.items()}
     lines = "".join(f"--st-{name}:{value};" for name, value in (values | inks).items())
     return f"{selector}{{{lines}}}"
 
