@@ -1,4 +1,4 @@
-"""The map in a real browser: it draws spaces and counters, a click reaches Python, and the answer is drawn."""
+"""The map in a real browser: spaces and counters are there, a click reaches Python and comes back."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ def test_the_map_answers_to_the_keyboard(run_cells: RunCells) -> None:
     page.locator(".sandtable-map .leaflet-container").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
         page.keyboard.press(key)
-    expect(page.locator(".cursor")).to_have_attribute(
-        "d", page.locator(".chosen").get_attribute("d") or "none"
-    )
     expect(page.locator("[data-target]")).to_have_count(6)
+    entered = page.locator(".cursor").get_attribute("d")
+    expect(page.locator(".chosen")).to_have_attribute("d", entered or "nothing")

@@ -94,7 +94,7 @@ def test_showing_the_same_position_again_sends_nothing(monkeypatch: pytest.Monke
 
 
 def test_before_a_browser_answers_the_whole_scene_travels_as_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, state, view = begin("shanghai-nanking")
+    _, _, view = begin("shanghai-nanking")
     wire = Wire(view, monkeypatch)
     view.select("3510")
     assert wire.states == ["scene"]

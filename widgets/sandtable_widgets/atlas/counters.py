@@ -45,6 +45,7 @@ _SIGNS: dict[str, str] = {
 """Strokes of the arms; any other arm is infantry, a crossed box."""
 _DISCS = ("artillery", "heavy artillery")
 
+_RIM = "stroke:#3b2a22;stroke-width:2"
 _FADED = ("spent", "moved", "done", "used", "fought", "exhausted")
 _SHAKEN = ("disrupted", "retreated", "routed", "shaken", "demoralised", "out of supply")
 
@@ -86,8 +87,8 @@ def look(unit: UnitView, liveries: Iterable[Livery]) -> Look:
     number = _short(unit.formation) if wears["numbered"] else ""
     return (
         wears["face"], wears["ink"], wears["shape"], wears["star"], number, unit.kind,
-        SIZE_MARKS.get(unit.size, unit.size), unit.strength, unit.defence, unit.steps, unit.max_steps, unit.static,
-        unit.marks,
+        SIZE_MARKS.get(unit.size, unit.size), unit.strength, unit.defence, unit.steps, unit.max_steps,
+        unit.static, unit.marks,
     )  # fmt: skip
 
 
@@ -141,9 +142,8 @@ def drawing(shown: Look) -> str:
     if star:
         parts.append(f'<path d="{_star(14.5, 82, 9.5)}" {fill}/>')
     if number:
-        parts.append(
-            f'<g transform="rotate(-90 13.5 39)">{_text(13.5, 44.5, 15.5 if len(number) < 4 else 12, number, ink)}</g>'
-        )
+        upright = _text(13.5, 44.5, 15.5 if len(number) < 4 else 12, number, ink)
+        parts.append(f'<g transform="rotate(-90 13.5 39)">{upright}</g>')
     parts += _pips(steps, full, ink)
     parts += _states(marks, steps < full, shape, ink)
     return "".join(parts)
@@ -220,23 +220,24 @@ def _pips(steps: int, full: int, ink: str) -> Iterable[str]:
 def _states(marks: Iterable[str], reduced: bool, shape: str, ink: str) -> Iterable[str]:
     """What has befallen a unit, obvious at arm's length: a veil, a stripe, a flash or the word itself."""
     if reduced:
-        yield '<path d="M0 62L0 84L22 100L38 100z" transform="translate(-1 -1)" style="fill:#fff;opacity:.28"/>'
+        yield '<path d="M-1 61L-1 83L21 99L37 99z" style="fill:#fff;opacity:.28"/>'
     words = tuple(marks)
     if any(word in _FADED for word in words):
         yield f'<path d="{_shape(shape, 0)}" style="fill:#8f8b80;opacity:.62"/>'
         yield (
-            '<g transform="translate(81 17)"><circle r="13" style="fill:#f7f3e4;stroke:#3b2a22;stroke-width:2"/>'
-            '<path d="M-6-6L6 6M-6 6L6-6" style="stroke:#3b2a22;stroke-width:3.6" stroke-linecap="round"/></g>'
+            f'<g transform="translate(81 17)"><circle r="13" style="fill:#f7f3e4;{_RIM}"/>'
+            '<path d="M-6-6L6 6M-6 6L6-6" style="stroke:#3b2a22;stroke-width:3.6"/></g>'
         )
     if any(word in _SHAKEN for word in words):
         yield (
-            '<g transform="translate(18 17)"><circle r="14" style="fill:#f2b632;stroke:#3b2a22;stroke-width:2"/>'
+            f'<g transform="translate(18 17)"><circle r="14" style="fill:#f2b632;{_RIM}"/>'
             '<path d="M3-10L-5 2H1L-3 10L6-3H0z" style="fill:#3b2a22"/></g>'
         )
     rest = [word for word in words if word not in _FADED and word not in _SHAKEN]
     if rest:
         text = _short(rest[0], 9)
-        yield f'<path d="M6 58H94V71H6z" style="fill:#f7f3e4;opacity:.94"/>{_text(50, 68.6, 12.5, text, "#3b2a22")}'
+        yield '<path d="M6 58H94V71H6z" style="fill:#f7f3e4;opacity:.94"/>'
+        yield _text(50, 68.6, 12.5, text, "#3b2a22")
 
 
 def _short(words: str, letters: int = 4) -> str:

@@ -17,7 +17,7 @@ _LINES = {
     "boom": '<path d="M2 8h28" style="stroke:var(--st-boom);stroke-width:3.6;stroke-dasharray:0 5;'
     'stroke-linecap:round"/>',
     "landing": '<path d="M2 9q12-4 18-3l0-3 10 5-10 5 0-3q-8-1-18 0z" style="fill:var(--st-arrow)"/>',
-    "frontier": '<path d="M1 8h30" style="stroke:var(--st-ink);stroke-width:1.8;stroke-dasharray:7 3 1.5 3"/>',
+    "frontier": '<path d="M1 8h30" class="kf"/>',
     "objective": '<path d="M10 2h12l6 6-6 6h-12l-6-6z" style="stroke:var(--st-fort);stroke-width:1.8"/>',
 }
 _WATER = {"creek": ("creek", 2.2), "river": ("river", 4.0), "channel": ("river", 4.6)}
@@ -46,7 +46,8 @@ def _group(head: str, rows: list[tuple[str, str]]) -> str:
 def _rows(rows: list[tuple[str, str]]) -> Iterator[str]:
     for sign, text in rows:
         yield (
-            f'<div><svg viewBox="0 0 32 16" width="32" height="16" fill="none" aria-hidden="true">{sign}</svg>'
+            '<div><svg viewBox="0 0 32 16" width="32" height="16" fill="none" aria-hidden="true">'
+            f"{sign}</svg>"
             f"{escape(text)}</div>"
         )
 
@@ -63,13 +64,15 @@ def place(rank: int, look: str) -> str:
     """The mark of a place, as on the map."""
     if look in ("city", "neutral"):
         colour = "fort" if look == "city" else "faint"
-        return f'<path d="M11 3h10v10h-10z" style="fill:var(--st-{colour})"/><path d="M14 6h4v4h-4z" class="kt"/>'
+        block = f'<path d="M11 3h10v10h-10z" style="fill:var(--st-{colour})"/>'
+        return block + '<path d="M14 6h4v4h-4z" class="kt"/>'
     if look == "summit":
         return '<path d="M10 13l6-10 6 10z" style="fill:var(--st-hill-text)"/>'
     if rank == 4:
         return '<circle cx="16" cy="8" r="2.2" style="fill:var(--st-ink)"/>'
     dot = '<circle cx="16" cy="8" r="1.8" style="fill:var(--st-ink)"/>' if rank <= 2 else ""
-    ring = f'<circle cx="16" cy="8" r="{5 - rank / 2}" class="kt" style="stroke:var(--st-ink);stroke-width:1.4"/>'
+    line = 'class="kt" style="stroke:var(--st-ink);stroke-width:1.4"'
+    ring = f'<circle cx="16" cy="8" r="{5 - rank / 2}" {line}/>'
     return ring + dot
 
 

@@ -1,4 +1,4 @@
-"""A canvas that keeps what the atlas plate draws as SVG: the screen and the printed plate share their drawing.
+"""A canvas that keeps what the atlas plate draws as SVG: screen and printed plate share their drawing.
 
 The plate's functions draw with matplotlib in kilometres. Here their artists are taken apart instead: outlines
 become path data in units of the sheet, colours of the palette become CSS variables (so that a theme is one

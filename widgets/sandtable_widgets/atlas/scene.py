@@ -41,7 +41,7 @@ class Looks:
 def position(view: View, sides: Iterable[str], liveries: Iterable[Livery], looks: Looks) -> Entries:
     """Counters, stacks and control of a view.
 
-    units: id to [drawing, words]. stacks: key to [space, side, unit ids from the top, hidden, back of a card].
+    units: id to [drawing, words]. stacks: key to [space, side, ids from the top, hidden, back of a card].
     control: space to side. Sides are numbers in the game's order.
     """
     number = {side: n for n, side in enumerate(sides)}

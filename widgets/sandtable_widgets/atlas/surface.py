@@ -20,8 +20,9 @@ _SCRIPTS = (
     "frame.js", "labels.js", "overlay.js", "counters.js", "controls.js", "keys.js", "board.js", "main.js",
 )  # fmt: skip
 _FACES = (
-    ("latin-regular.ttf", "400", "normal"), ("latin-italic.ttf", "400", "italic"), ("latin-bold.ttf", "700", "normal"),
-    ("latin-bolditalic.ttf", "700", "italic"), ("latin-heavy.ttf", "900", "normal"),
+    ("latin-regular.ttf", "400", "normal"), ("latin-italic.ttf", "400", "italic"),
+    ("latin-bold.ttf", "700", "normal"), ("latin-bolditalic.ttf", "700", "italic"),
+    ("latin-heavy.ttf", "900", "normal"),
     ("hanzi-regular.otf", "400", "normal"), ("hanzi-bold.otf", "700", "normal"),
 )  # fmt: skip
 """Typefaces of the plate: file, weight, slope."""

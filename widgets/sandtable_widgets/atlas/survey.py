@@ -70,7 +70,7 @@ def frame(projection: Projection) -> dict[str, float]:
 
 
 def _draw(canvas: Tracing, found: Theatre, places: dict[str, Any]) -> None:
-    """The plate's own order, up to the towns; names and counters follow the zoom, so the browser sets them."""
+    """The plate's own order, up to the towns; the browser sets names and counters, which follow the zoom."""
     basemap.draw_country(canvas, found)
     basemap.draw_waters(canvas, found)
     board.draw_terrain(canvas, found)
