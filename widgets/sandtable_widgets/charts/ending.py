@@ -1,0 +1,57 @@
+"""When games end, and who has won by then, beside the turn in which the campaign really ended."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+
+from sandtable.study import DRAW, Study, calendar, history
+
+from .chart import Chart, finish, footnote
+from .theme import percent, themed
+
+
+def ending(study: Study, variant: str | None = None, theme: str = "light") -> Chart:
+    """The distribution of the last turn, by winner."""
+    look, game = themed(theme), study.game
+    name = variant or study.baseline
+    frame = study.frame()
+    frame = frame[frame["variant"] == name]
+    turns, past = calendar(game), history(game)
+    figure = go.Figure()
+    for winner in (*game.sides, DRAW):
+        counts = frame.loc[frame["winner"] == winner, "end"].value_counts()
+        if counts.empty and winner == DRAW:
+            continue
+        shares = [float(counts.get(turn.number, 0)) / max(1, len(frame)) for turn in turns]
+        label = "Draw" if winner == DRAW else f"{winner.capitalize()} victory"
+        figure.add_bar(
+            x=[turn.number for turn in turns],
+            y=shares,
+            name=label,
+            marker={"color": look.side(game, winner), "line": {"color": look.page, "width": 1}},
+            customdata=[turn.label() for turn in turns],
+            hovertemplate="turn %{x}, %{customdata}<br>" + label + ": %{y:.0%} of the games<extra></extra>",
+        )
+    figure.add_vline(x=past.end_turn, line={"color": look.history, "width": 2, "dash": "dot"})
+    figure.add_annotation(
+        x=past.end_turn, y=1, yref="paper", yanchor="bottom", showarrow=False,
+        text=f"◆ history: {past.end.date.day} {past.end.date:%b %Y}",
+        font={"size": 13, "color": look.history},
+    )  # fmt: skip
+    figure.update_layout(
+        barmode="stack",
+        bargap=0.12,
+        xaxis={"tickmode": "array", "tickvals": [t.number for t in turns],
+               "ticktext": [f"{t.number}<br>{t.first.day} {t.first:%b}" for t in turns],
+               "range": [0.4, len(turns) + 0.6], "title": "last turn, and the day it begins"},
+        yaxis={"tickformat": ".0%", "title": "share of games", "rangemode": "tozero"},
+    )  # fmt: skip
+    middle = frame["end"].median()
+    early = float((frame["end"] < past.end_turn).mean())
+    sooner = f"{percent(early)} end" if early else "none ends"
+    text = (
+        f"Half of the games end by turn {middle:.0f} ({turns[int(middle) - 1].label()}); "
+        f"{sooner} before turn {past.end_turn}, in which the campaign was decided."
+    )
+    note = footnote(study, *([name] if len(study.variants) > 1 else []))
+    return finish(figure, look, "When it ends", text, note, bottom=76)
