@@ -66,6 +66,10 @@ class Goal:
     """Strength that is enough for each space; what is more goes elsewhere."""
     first: int = 1
     until: int = LAST
+    hold: float = 0.0
+    """Strength that stays in an objective of one's own while the enemy is near."""
+    formations: tuple[str, ...] = ()
+    """Whose units hold a line; anybody's where none is named."""
 
     def counts(self, turn: int) -> bool:
         return self.first <= turn <= self.until
@@ -99,8 +103,10 @@ KEYS: dict[str, dict[str, Key]] = {
 }  # fmt: skip
 """The numbers that every doctrine may set, by section; a game adds its own in the section `game`."""
 
-GOALS = {"objective": Key(1.0, 0, 99, ""), "line": Key(1.0, 0, 99, "")}
-_GOAL_KEYS = ("name", "spaces", "value", "want", "from", "until")
+_GOAL_KEYS = {
+    "objective": ("name", "spaces", "value", "want", "hold", "from", "until"),
+    "line": ("name", "spaces", "value", "want", "formations", "from", "until"),
+}
 _TEXTS = ("title", "text", "like")
 
 
@@ -198,7 +204,7 @@ class _Reader:
     def doctrine(self) -> Doctrine:
         keys = {**KEYS, "game": own_keys(self.game)}
         for word in self.plain:
-            self.known(word, word, (*_TEXTS, *GOALS, *keys), "key")
+            self.known(word, word, (*_TEXTS, *_GOAL_KEYS, *keys), "key")
         base = self._base()
         weights = dict(base.weights)
         for section, known in keys.items():
@@ -260,11 +266,11 @@ class _Reader:
         tables = self.plain[kind]
         if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
             raise self.error(kind, f"{kind}s are written as [[{kind}]], one after another")
-        return tuple(self._goal(f"{kind} {n}", table) for n, table in enumerate(tables, start=1))
+        return tuple(self._goal(kind, f"{kind} {n}", table) for n, table in enumerate(tables, start=1))
 
-    def _goal(self, place: str, table: dict[str, Any]) -> Goal:
+    def _goal(self, kind: str, place: str, table: dict[str, Any]) -> Goal:
         for word in table:
-            self.known(f"{place}.{word}", word, _GOAL_KEYS, "key")
+            self.known(f"{place}.{word}", word, _GOAL_KEYS[kind], f"key of [[{kind}]]")
         spaces = table.get("spaces")
         if not isinstance(spaces, list) or not spaces:
             raise self.error(f"{place}.spaces", "a list of spaces is needed here")
@@ -283,7 +289,18 @@ class _Reader:
             self._number(f"{place}.value", table.get("value", 1.0), 0, 1000),
             self._number(f"{place}.want", table.get("want", 1.0), 0, 1000),
             *turns,
+            hold=self._number(f"{place}.hold", table.get("hold", 0.0), 0, 1000),
+            formations=self._formations(f"{place}.formations", table.get("formations", [])),
         )
+
+    def _formations(self, key: str, value: Any) -> tuple[str, ...]:
+        if not isinstance(value, list):
+            raise self.error(key, "a list of formations is needed here")
+        side = self.game.side_index(self.side)
+        known = sorted({u.formation for u in self.game.units if u.side == side and u.formation})
+        for word in value:
+            self.known(key, str(word), known, f"formation of {self.side}")
+        return tuple(value)
 
     def _turn(self, key: str, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= LAST:

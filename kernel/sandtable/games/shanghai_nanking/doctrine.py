@@ -7,8 +7,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...actions import Action, CommitSupport, Delay, EndPhase, Move, Pass, Place, Retreat
+from ...hexwar.marks import MOVED
 from ...movement import Reach
-from ...players.doctrine_files import Key
+from ...players.doctrine_files import Doctrine, Key
 from ...players.hexes import HexStaff
 from ...players.hexes.front import Front, Pull
 from ...state import State
@@ -18,8 +19,9 @@ from .attacks import attack_battle
 from .beachheads import ExploitStep
 from .combat import LANDING, Battle, available_support, engage, pending, terrain_shifts
 from .landings import Landings, landing_battle
-from .operations import reach
+from .operations import mover, reach
 from .orders import DeclarePlan, Exploit, FlyAir, Interdict, Land, RailEntry, Replace
+from .overruns import best_overrun
 from .words import CHINESE, FIRST, HALF, JAPANESE, MOVE, NAVAL, RETURNED
 
 if TYPE_CHECKING:
@@ -35,16 +37,26 @@ class CampaignStaff(HexStaff):
     game: ShanghaiNanking
     scale = HALF
     keys: ClassVar[Mapping[str, Key]] = {
-        "attack_twice": Key(3.0, 0, 99, "steps that attacks promise now, from which on both phases attack"),
-        "attack_first": Key(1.5, 0, 99, "steps that attacks promise now, from which on the first one does"),
+        "second_attack": Key(0.5, 0, 1, "what is left of the promise of attacks when they are made again"),
+        "tempo": Key(0.02, 0, 1, "steps that a factor one point of pull nearer to an objective is worth"),
         "support_price": Key(0.15, 0, 5, "steps that a fire support marker must add to be spent"),
+        "overrun": Key(0.6, 0, 1.01, "chance to clear a hex from which on moving units overrun it"),
         "fly": Key(1, 0, 1, "1: the Chinese air force flies whenever it can; 0: never"),
     }
+
+    def __init__(self, game: Any, side: int, doctrine: Doctrine, seed: int = 0) -> None:
+        super().__init__(game, side, doctrine, seed)
+        self._eager = 1.0
+        self._struck: set[str] = set()
 
     # -- ground -------------------------------------------------------------------------------------
 
     def reach(self, state: State, units: Sequence[int]) -> Reach:
-        return reach(self.game, state, self.me, state.where[units[0]], self.game.points)
+        """SNC-9.0: with all points, or with those that an overrun has left."""
+        group, left, may = mover(state)
+        on_the_way = units[0] in group and state.marks[units[0]] & MOVED
+        points = (left if may else 0) if on_the_way else self.game.points
+        return reach(self.game, state, self.me, state.where[units[0]], points)
 
     def company(self, unit: int) -> str:
         """SNC-6.2: regiments of a division march together, Chinese divisions as they stand."""
@@ -68,26 +80,43 @@ class CampaignStaff(HexStaff):
     def on_move(self, seen: State, args: Args) -> Action:
         follows = seen.phase == FIRST and seen.vars["plan"] != MOVE * 2
         self._eager = 1.0 if follows else 0.4
+        if self.me == JAPANESE:
+            strike = best_overrun(self, seen)
+            if strike is not None:
+                self._struck.update(strike.units)
+                return strike
+            group, left, may = mover(seen)
+            if may and left > 0 and self._struck.issuperset(self.game.units[u].id for u in group):
+                self._struck.clear()
+                march = self.plan(seen).march(seen, group)
+                if march is not None:
+                    return march
         return super().on_move(seen, args)
 
-    _eager = 1.0
+    def prepared(self, state: State) -> Action | None:
+        """A march that ended beside the enemy may go on as an overrun: that is to be looked at first."""
+        group, left, _ = mover(state)
+        if self.me == JAPANESE and group and left >= self.game.overrun_points:
+            near = self.game.touch[state.where[group[0]]]
+            return None if any(state.count[CHINESE][n] for n in near) else super().prepared(state)
+        return super().prepared(state)
+
 
     # -- plans and attacks --------------------------------------------------------------------------
 
     def on_declare_plan(self, seen: State, args: Args) -> Action:
-        """SNC-5.3: attack twice where much can be won, move twice where nobody is near."""
-        promise = self.prospects(seen)
-        if promise >= self.doctrine["game.attack_twice"]:
-            return DeclarePlan("AA")
-        if promise >= self.doctrine["game.attack_first"]:
-            return DeclarePlan("AM")
-        return DeclarePlan("MA" if self._enemy_near(seen) else "MM")
-
-    def _enemy_near(self, seen: State) -> bool:
-        """Could an enemy stand next to an own unit after one march?"""
-        front = Front(self, seen)
-        touched = (front.own > 0) & (front.threat > 0)
-        return bool(touched.any())
+        """SNC-5.3: what attacks promise now, what they would after a march, and ground to be gained."""
+        now = self.prospects(seen)
+        after = self.rehearse(seen)
+        then = self.prospects(after) if after.result is None else 0.0
+        ground = self.doctrine["game.tempo"] * self.tempo(seen, after)
+        worth = {
+            "AA": now * (1 + self.doctrine["game.second_attack"]),
+            "AM": now + ground,
+            "MA": then + ground + 0.1,
+            "MM": 2 * ground,
+        }
+        return DeclarePlan(max(worth, key=lambda plan: worth[plan]))
 
     def combat(self, seen: State, units: tuple[int, ...], target: int) -> Any:
         """SNC-11: an attack with every kind of marker that is ready, against guns that will answer."""
@@ -96,8 +125,8 @@ class CampaignStaff(HexStaff):
         return engage(self.game, seen, self.game.answered(seen, battle))
 
     def _worth(self, seen: State, battle: Battle) -> float:
-        odds = self.survey.odds(seen, engage(self.game, seen, self.game.answered(seen, battle)))
-        return self.odds_gain(odds, self.worth_of(seen, battle.target))
+        engagement = engage(self.game, seen, self.game.answered(seen, battle))
+        return self.promise(seen, engagement, battle.attackers, battle.target)
 
     def on_commit_support(self, seen: State, args: Args) -> Action:
         """SNC-11.1: markers that add more than their price."""

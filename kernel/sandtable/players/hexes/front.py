@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -65,6 +66,9 @@ class Pull:
                 self.fields.append(goal.value * np.exp2(-far / half))
                 self.left.append(goal.want)
                 self.marks.append((goal, space))
+        self.prize = np.zeros(len(staff.game.board))
+        for goal, space in self.marks:
+            self.prize[space] += goal.value
         self._total: Field | None = None
 
     @property
@@ -79,6 +83,11 @@ class Pull:
             else:
                 self._total = np.zeros(len(self.staff.game.board))
         return self._total
+
+    def ahead(self, space: int, origins: Iterable[int]) -> float:
+        """How much nearer to the objectives a space is than all of these."""
+        total = self.total
+        return max(0.0, float(total[space]) - max(float(total[o]) for o in origins))
 
     def commit(self, space: int, strength: float) -> None:
         """Units that end in a space count for the objective that draws most there."""

@@ -11,6 +11,7 @@ from ...actions import Action, EndPhase, Move
 from ...hexwar.marks import MOVED
 from ...state import State
 from ..survey import FAR, Field
+from .concentration import Concentration
 from .front import Front, Pull
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Spaces = np.ndarray[Any, np.dtype[np.int64]]
 
 FREE = -1
-"""The post of a unit that has none."""
+"""The post of a unit that has none, or the target of one that goes where it likes."""
 
 TRIES = 6
 """So many of the best spaces are tried before a group stays where it is, or breaks up."""
@@ -34,10 +35,13 @@ class Marches:
         self.pull = Pull(staff, front, seen.control)
         self.mass = front.own.copy()
         self.post: dict[int, int] = {}
+        self.waited: set[tuple[int, ...]] = set()
         movable = staff.movable(seen)
         self._man_posts(seen, movable)
         self._hold_back(seen, movable)
         self._want_fights(seen)
+        if staff.eagerness >= 1:
+            Concentration(self, seen, movable)
         self.queue = self._in_order(seen, movable)
         self.mine = staff.game.own[staff.me]
         self.stage = self._stage(seen)
@@ -57,40 +61,68 @@ class Marches:
     def _man_posts(self, seen: State, movable: list[int]) -> None:
         """Lines and threatened objectives get the nearest units, the most valuable first."""
         staff, front, where = self.staff, self.front, seen.where
-        posts: list[tuple[float, int, float]] = []
+        posts: list[tuple[float, int, float, tuple[str, ...]]] = []
         for line in front.lines:
-            posts += [(line.value, space, line.want) for space in line.spaces]
+            posts += [(line.value, space, line.want, line.formations) for space in line.spaces]
         for goal in front.goals:
             for space in goal.spaces:
-                if seen.control[space] == staff.me and staff.guards(goal.value, space, front):
-                    posts.append((goal.value, space, goal.want))
+                if goal.hold and seen.control[space] == staff.me and front.threat[space]:
+                    posts.append((goal.value, space, goal.hold, ()))
         posts = [p for p in posts if not front.enemy[p[1]]]
         posts.sort(key=lambda p: (-p[0], p[1]))
-        free = {u: staff.strength(u, seen.steps[u]) for u in movable}
-        standing = front.own.copy()
-        for u in movable:
-            standing[where[u]] -= free[u]
-        places = np.array([where[u] for u in movable], dtype=np.int64)
-        order = np.array(movable, dtype=np.int64)
-        powers = np.array([free[u] for u in movable])
-        for _, space, want in posts:
-            left = want - standing[space]
-            if left <= 0 or not len(order):
-                continue
-            far = staff.distance(space)[places]
-            near = np.argsort(far + staff.waste * np.maximum(powers - left, 0), kind="stable")
-            taken = []
-            for n in near:
-                if left <= 0 or far[n] >= FAR:
-                    break
-                if powers[n] <= 0:
-                    continue
-                self.post[int(order[n])] = space
-                left -= powers[n]
-                taken.append(n)
-            keep = np.ones(len(order), dtype=bool)
-            keep[taken] = False
-            order, places, powers = order[keep], places[keep], powers[keep]
+        lacking = {space: 0.0 for _, space, _, _ in posts}
+        who = dict[int, set[str]]()
+        for _, space, want, formations in posts:
+            lacking[space] = max(lacking[space], want)
+            who.setdefault(space, set()).update(formations)
+        power = {u: staff.strength(u, seen.steps[u]) for u in movable}
+        mobile = set(movable)
+        for u in staff.game.own[staff.me]:
+            if where[u] in lacking and u not in mobile:
+                lacking[where[u]] -= staff.strength(u, seen.steps[u])
+        free = []
+        for u in sorted(movable, key=lambda u: -power[u]):
+            if lacking.get(where[u], 0.0) > 0 and power[u] > 0 and self._belongs(u, who[where[u]]):
+                self.post[u] = where[u]
+                lacking[where[u]] -= power[u]
+            else:
+                free.append(u)
+        # First every post gets half of what it wants, then the most valuable ones get the rest.
+        for part in (0.5, 1.0):
+            for _, space, want, _ in posts:
+                fitting = [u for u in free if self._belongs(u, who[space])]
+                sent = self._send(seen, fitting, power, space, lacking, (1 - part) * want)
+                free = [u for u in free if u not in sent]
+
+    def _belongs(self, unit: int, formations: set[str]) -> bool:
+        """May this unit hold a line of these formations?"""
+        return not formations or self.staff.game.units[unit].formation in formations
+
+    def _send(
+        self,
+        seen: State,
+        free: list[int],
+        power: dict[int, float],
+        space: int,
+        lacking: dict[int, float],
+        enough: float,
+    ) -> set[int]:
+        """The nearest of the free units go to a post until no more than `enough` is lacking there."""
+        staff = self.staff
+        sent = set[int]()
+        if lacking[space] <= enough or not free:
+            return sent
+        far = staff.distance(space)[np.array([seen.where[u] for u in free])]
+        powers = np.array([power[u] for u in free])
+        ranked = np.argsort(far + staff.waste * np.maximum(powers - lacking[space], 0), kind="stable")
+        for n in ranked:
+            if lacking[space] <= enough or far[n] >= FAR:
+                break
+            if powers[n] > 0:
+                self.post[free[n]] = space
+                lacking[space] -= powers[n]
+                sent.add(free[n])
+        return sent
 
     def _hold_back(self, seen: State, movable: list[int]) -> None:
         """A share of the free units farthest from the enemy stays out of the fight."""
@@ -110,7 +142,7 @@ class Marches:
     def _want_fights(self, seen: State) -> None:
         """What each enemy stack is worth, and the strength that is still to come against it."""
         staff, front = self.staff, self.front
-        weights, total = staff.doctrine, self.pull.total
+        weights, pull = staff.doctrine, self.pull
         self.worth: dict[int, float] = {}
         self.needed: dict[int, float] = {}
         self.lacking: dict[int, float] = {}
@@ -120,7 +152,8 @@ class Marches:
             need = weights["attack.wanted_odds"] * front.enemy[target] * staff.toughness(seen, target) + 0.5
             self.needed[target] = self.lacking[target] = need
             kill = weights["attack.enemy_step"] * min(front.enemy_steps[target], 3) * 0.3
-            self.worth[target] = kill + weights["attack.ground"] * float(total[target])
+            way = pull.ahead(target, [min(staff.game.touch[target], key=lambda s: pull.total[s])])
+            self.worth[target] = kill + weights["attack.ground"] * (float(pull.prize[target]) + way)
 
     def _in_order(self, seen: State, movable: list[int]) -> list[tuple[int, ...]]:
         """Groups that march together: those on posts first, then the strongest and nearest to the enemy."""
@@ -151,12 +184,13 @@ class Marches:
             units = tuple(u for u in group if state.where[u] >= 0 and not state.marks[u] & MOVED)
             if not units:
                 continue
-            action = self._march(state, units)
+            action = self.march(state, units)
             if action is not None:
                 return action
         return EndPhase()
 
-    def _march(self, state: State, units: tuple[int, ...]) -> Action | None:
+    def march(self, state: State, units: tuple[int, ...]) -> Action | None:
+        """The march of one group; None when it stays, or waits for others."""
         staff = self.staff
         here, post = state.where[units[0]], self.post.get(units[0], FREE)
         power = sum(self._power(state, u) for u in units)
@@ -164,6 +198,11 @@ class Marches:
             self._engage(here, power)
             return None
         ways = staff.reach(state, units)
+        if units not in self.waited and post != FREE and not self._room(state, units, post) and post in ways:
+            # Those who stand there may be about to leave.
+            self.waited.add(units)
+            self.queue.append(units)
+            return None
         spaces = np.array([here, *ways], dtype=np.int64)
         self.mass[here] -= power
         scores = self._scores(spaces, post, power)
@@ -225,13 +264,18 @@ class Marches:
 
     def _choose(self, state: State, units: Sequence[int], spaces: Spaces, scores: Field) -> int:
         """The best space with room for the group; -1 when none of the best has."""
-        staff, game = self.staff, self.staff.game
         for _ in range(min(TRIES, len(spaces))):
             pick = int(scores.argmax())
             space = int(spaces[pick])
-            there = state.units_at(space) if state.count[staff.me][space] else []
-            others = [u for u in there if u not in units]
-            if pick == 0 or game.fits(state, staff.me, space, [*others, *units]):
+            if pick == 0 or self._room(state, units, space):
                 return space
             scores[pick] = -np.inf
         return -1
+
+    def _room(self, state: State, units: Sequence[int], space: int) -> bool:
+        """May the group stand there with those who do now?"""
+        staff = self.staff
+        there = state.units_at(space) if state.count[staff.me][space] else []
+        others = [u for u in there if u not in units]
+        found: bool = staff.game.fits(state, staff.me, space, [*others, *units])
+        return found

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ...actions import AbsorbLoss, Action, Advance, Attack, Disband, Place
+from ...actions import AbsorbLoss, Action, Advance, Attack, Disband, Move, Place
 from ...hexwar.fights import fight
-from ...hexwar.marks import MOVED
+from ...hexwar.marks import MOVED, forget_phase
 from ...state import State
 from ...steps import Args
 from ..doctrine_files import Doctrine
@@ -32,8 +32,10 @@ class HexStaff(Staff):
 
     scale = 1.0
     """How many of the game's inner movement points make one point of the rules."""
-    waste = 0.2
+    waste = 1.0
     """Points of distance that one factor too many on a post is worth."""
+    effort = 0.04
+    """Steps that one factor must add to an attack when it could attack elsewhere."""
     eagerness = 1.0
     """Weight of standing next to the enemy; less than 1 where he strikes first."""
 
@@ -41,6 +43,7 @@ class HexStaff(Staff):
         super().__init__(game, side, doctrine, seed)
         self._prices = self.prices()
         self._marches: Marches | None = None
+        self._drawn: tuple[object, Pull] | None = None
         self.shelter = np.array([1 / self.cover(s) for s in range(len(game.board))])
 
     # -- what a game may change ---------------------------------------------------------------------
@@ -75,10 +78,6 @@ class HexStaff(Staff):
         """Would the rules let this side attack that space at all?"""
         found: bool = self.game.steps["attack"].allowed(self.game, seen, self.me, target)
         return found
-
-    def guards(self, value: float, space: int, front: Front) -> bool:
-        """Does an objective of one's own need somebody in it? By default when the enemy is near."""
-        return bool(front.threat[space] > 0)
 
     def combat(self, seen: State, units: tuple[int, ...], target: int) -> Any:
         """The combat that an attack would be, with the support it will have."""
@@ -118,9 +117,13 @@ class HexStaff(Staff):
         return self._next_march(plan, state)
 
     def on_move(self, seen: State, args: Args) -> Action:
-        self._marches = Marches(self, seen)
-        # Who lies where beneath enemy stacks is no part of the true position's looks.
-        return self._next_march(self._marches, seen)
+        return self._next_march(self.plan(seen), seen)
+
+    def plan(self, seen: State) -> Marches:
+        """The plan of this movement phase: the one there is while it holds, or a new one."""
+        if self._marches is None or not self._marches.holds(seen):
+            self._marches = Marches(self, seen)
+        return self._marches
 
     def _next_march(self, plan: Marches, state: State) -> Action:
         action = plan.next(state)
@@ -138,18 +141,27 @@ class HexStaff(Staff):
         engagement = self.combat(seen, units, target)
         if engagement.attack < weights["attack.minimum_odds"] * engagement.defence:
             return None
-        return self.odds_gain(self.survey.odds(seen, engagement), self.worth_of(seen, target))
+        return self.promise(seen, engagement, units, target)
 
-    def worth_of(self, seen: State, space: int) -> float:
-        """What it is worth to take a space: the pull of the objectives there."""
-        return float(self.pull(seen)[space])
+    def promise(self, seen: State, engagement: Any, units: Sequence[int], target: int) -> float:
+        """Losses, ground and a prize that is worn down if not cleared, in steps."""
+        drawn, odds = self.drawn(seen), self.survey.odds(seen, engagement)
+        prize = float(drawn.prize[target])
+        origins = [seen.where[u] for u in units if seen.where[u] >= 0]
+        ahead = drawn.ahead(target, origins) if origins else float(drawn.total[target])
+        worn = 0.5 * prize * (odds.defender_loss / engagement.defender_steps - odds.clears)
+        return self.odds_gain(odds, prize + ahead) + self.doctrine["attack.ground"] * worn
 
     def pull(self, seen: State) -> Field:
-        """The pull of all objectives now; the same throughout an attack phase."""
+        """The pull of all objectives now."""
+        return self.drawn(seen).total
+
+    def drawn(self, seen: State) -> Pull:
+        """What the objectives are worth now; worked out once for each state of control in a phase."""
         key = seen.turn, seen.side, seen.phase, bytes(seen.control)
-        if getattr(self, "_pull_key", None) != key:
-            self._pull_key, self._pull = key, Pull(self, Front(self, seen), seen.control).total
-        return self._pull
+        if self._drawn is None or self._drawn[0] != key:
+            self._drawn = key, Pull(self, Front(self, seen), seen.control)
+        return self._drawn[1]
 
     def on_attack(self, seen: State, args: Args) -> Action:
         best = next_assault(self, seen)
@@ -163,6 +175,29 @@ class HexStaff(Staff):
                 total += assault.gain
                 used.update(assault.units)
         return total
+
+    def rehearse(self, seen: State) -> State:
+        """The position after a movement phase by this doctrine, if it came now and nothing stopped it."""
+        new = seen.copy()
+        new.events, new.side = None, self.me
+        new.agenda.append(("move", self.me))
+        forget_phase(new)
+        plan, step = Marches(self, new), self.game.steps["move"]
+        while new.result is None:
+            action = plan.next(new)
+            if not isinstance(action, Move):
+                break
+            step.play(self.game, new, new.agenda[-1], action)
+        return new
+
+    def tempo(self, before: State, after: State) -> float:
+        """Ground that marches gained: strength by how much more the place it stands in draws it."""
+        pull, gained = self.pull(before), 0.0
+        for u in self.game.mobile[self.me]:
+            old, new = before.where[u], after.where[u]
+            if old != new and old >= 0 and new >= 0:
+                gained += self.strength(u, before.steps[u]) * float(pull[new] - pull[old])
+        return gained
 
     # -- after a combat -----------------------------------------------------------------------------
 
@@ -184,6 +219,7 @@ class HexStaff(Staff):
         target = fight(seen).target
         front = Front(self, seen)
         pull = self.pull(seen)
+        gained = sum(line.value for line in front.lines if target in line.spaces)
 
         def score(action: Action) -> float:
             assert isinstance(action, Advance)
@@ -193,12 +229,22 @@ class HexStaff(Staff):
             power = sum(self.strength(u, seen.steps[u]) for u in units)
             here = max(float(pull[seen.where[u]]) for u in units)
             risk = max(0.0, float(front.threat[target] * self.shelter[target]) / (power + 0.1) - 1.0)
-            drawn = float(pull[target]) - here
+            drawn = float(pull[target]) - here + gained - self.left_open(seen, front, units)
             return self.doctrine["advance.boldness"] * (1 + drawn) + 0.02 * power - (
                 self.doctrine["move.danger"] * min(risk, 3.0)
             )
 
         return self.best(seen, score)
+
+    def left_open(self, seen: State, front: Front, units: Sequence[int]) -> float:
+        """The value of lines from which these units would take what they want."""
+        lost = 0.0
+        for place in {seen.where[u] for u in units}:
+            going = sum(self.strength(u, seen.steps[u]) for u in units if seen.where[u] == place)
+            for line in front.lines:
+                if place in line.spaces and front.own[place] - going < line.want:
+                    lost += line.value
+        return lost
 
     def on_eliminate_overstack(self, seen: State, args: Args) -> Action:
         """The weakest of a crowded hex is given up."""
