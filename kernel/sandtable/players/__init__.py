@@ -22,6 +22,7 @@ from .doctrine import DoctrinePlayer
 from .doctrine_files import Doctrine, DoctrineError, doctrines
 from .playout import playout
 from .random import RandomPlayer
+from .search import SearchPlayer
 
 __all__ = [
     "PLAYERS",
@@ -30,12 +31,13 @@ __all__ = [
     "DoctrinePlayer",
     "Player",
     "RandomPlayer",
+    "SearchPlayer",
     "doctrines",
     "make",
     "playout",
 ]
 
-PLAYERS: dict[str, type[Player]] = {cls.name: cls for cls in (RandomPlayer, DoctrinePlayer)}
+PLAYERS: dict[str, type[Player]] = {cls.name: cls for cls in (RandomPlayer, DoctrinePlayer, SearchPlayer)}
 """Every kind of player by name; a new one needs an entry here and nothing else."""
 
 

@@ -288,7 +288,8 @@ class _Reader:
             board.indexes(spaces),
             self._number(f"{place}.value", table.get("value", 1.0), 0, 1000),
             self._number(f"{place}.want", table.get("want", 1.0), 0, 1000),
-            *turns,
+            first=turns[0],
+            until=turns[1],
             hold=self._number(f"{place}.hold", table.get("hold", 0.0), 0, 1000),
             formations=self._formations(f"{place}.formations", table.get("formations", [])),
         )

@@ -108,24 +108,9 @@ class Staff:
 
     # -- for players who look ahead -----------------------------------------------------------------
 
-    def candidates(self, seen: State, limit: int) -> list[Action]:
-        """Actions worth a closer look, this doctrine's own first; all of them where there are few.
-
-        Where there are more than the limit, a sample of the canonical ones follows.
-        """
-        found = [self.decide(seen)]
-        options = self.game.legal(seen)
-        listed = []
-        for action in options:
-            listed.append(action)
-            if len(listed) > 4 * limit:
-                listed = [options.sample(self.rng) for _ in range(limit)]
-                break
-        ranked = sorted(listed, key=lambda action: -self.score(seen, action))
-        for action in ranked:
-            if action not in found:
-                found.append(action)
-        return found[:limit]
+    def ponders(self, state: State) -> bool:
+        """Is this decision worth looking ahead for? Within a combat the exact odds know enough."""
+        return state.vars.get("combat") is None
 
     def value(self, seen: State) -> float:
         """What a position promises this side: 1 for a won game, -1 for a lost one."""

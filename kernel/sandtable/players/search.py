@@ -1,0 +1,202 @@
+"""A player that looks ahead: it plays candidate courses on in its head, by doctrine, over guesses of what it
+cannot see, and takes the one that leads to the best positions.
+
+A course is an action where there are few (which plan, which order), and where there are thousands a way to
+carry out the phase: by each of the side's doctrines and by variants of the one it fights by. Within a combat
+the doctrine's own exact odds decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any, ClassVar
+
+from ..actions import Action
+from ..game import Game
+from ..state import State
+from .base import Player
+from .doctrine import DoctrinePlayer
+from .doctrine_files import Doctrine, doctrines, find
+from .staff import Staff
+
+FEW = 8
+"""Decisions with no more actions than this are searched action by action."""
+
+VARIANTS: tuple[dict[str, float], ...] = (
+    {"move.fight": 3.0},
+    {"move.fight": 0.3, "move.danger": 2.0},
+    {"move.pull": 2.0},
+    {"attack.wanted_odds": 0.6, "attack.minimum_odds": 0.7},
+    {"attack.wanted_odds": 1.6, "attack.own_step": 1.5},
+    {"move.danger": 0.2, "attack.own_step": 0.6},
+)
+"""Other ways to read a doctrine: factors of its numbers."""
+
+
+@dataclass
+class Course:
+    """Something to try: one action, or a staff that carries the phase out; and how it has fared."""
+
+    action: Action | None
+    staff: Staff
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values) if self.values else -2.0
+
+
+class SearchPlayer(Player):
+    """Looks ahead for `seconds` a decision, or through a fixed number of playouts (`iterations`).
+
+    `doctrine` is what it fights by and judges positions by, `against` what it expects of the others,
+    `turns` how far it looks. Set `progress` to be told how far it is; `stop()` makes it answer at once.
+    """
+
+    name: ClassVar[str] = "search"
+
+    def __init__(
+        self,
+        game: Game,
+        side: str,
+        doctrine: str | Path | Doctrine = "historical",
+        against: str = "historical",
+        seconds: float = 1.0,
+        iterations: int | None = None,
+        turns: int = 1,
+        seed: int = 0,
+    ) -> None:
+        super().__init__(game, side)
+        self.doctrine = doctrine if isinstance(doctrine, Doctrine) else find(game, side, doctrine)
+        self.against = {name: find(game, name, against) for name in game.sides if name != side}
+        self.seconds, self.iterations, self.turns, self.seed = seconds, iterations, turns, seed
+        self.progress: Callable[[float], None] | None = None
+        self.playouts = 0
+        """How many positions the last decision was played on from."""
+        self._count = 0
+        self._stopped = False
+        self._own: DoctrinePlayer | None = None
+        self._phase: tuple[object, Staff] | None = None
+
+    def stop(self) -> None:
+        """Answer now, with the best that was found so far."""
+        self._stopped = True
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_own": None, "_phase": None, "progress": None}
+
+    # -- choosing -----------------------------------------------------------------------------------
+
+    def choose(self, state: State) -> Action:
+        self._stopped, self.playouts = False, 0
+        game = state.game
+        if self._own is None or self._own.staff(game).game is not game:
+            self._own = DoctrinePlayer(game, self.side, self.doctrine, self.seed)
+        base = self._own.staff(game)
+        stage = self._stage(state)
+        if self._phase is not None and self._phase[0] == stage:
+            return self._phase[1].decide(state)
+        if not base.ponders(state):
+            return base.decide(state)
+        courses = self._courses(state, base)
+        if len(courses) > 1:
+            self._count += 1
+            self._look_ahead(state, courses)
+        best = max(courses, key=lambda course: course.mean)
+        if best.action is not None:
+            return best.action
+        self._phase = stage, best.staff
+        return best.staff.decide(state)
+
+    def _stage(self, state: State) -> tuple[object, ...]:
+        """What a staff that was chosen carries out: one kind of decision in one phase."""
+        return state.turn, state.side, state.phase, state.agenda[-1][0]
+
+    def _courses(self, state: State, base: Staff) -> list[Course]:
+        """What is worth trying, the doctrine's own choice first."""
+        seen = base.believe(state)
+        actions: list[Action] = []
+        for action in state.game.legal(seen):
+            actions.append(action)
+            if len(actions) > FEW:
+                return [Course(None, staff) for staff in self._staffs(state.game, base)]
+        own = base.decide(state)
+        return [Course(own, base), *(Course(action, base) for action in actions if action != own)]
+
+    def _staffs(self, game: Game, base: Staff) -> Iterator[Staff]:
+        """The doctrine, its variants, and the other doctrines of the side; they share the base's survey."""
+        made, me = type(base), base.me
+        yield made(game, me, self.doctrine, self.seed)
+        for doctrine in doctrines(game, self.side):
+            if doctrine.name != self.doctrine.name:
+                yield made(game, me, replace(self.doctrine, weights=doctrine.weights), self.seed)
+        for factors in VARIANTS:
+            weights = {k: v * factors.get(k, 1.0) for k, v in self.doctrine.weights.items()}
+            yield made(game, me, replace(self.doctrine, weights=weights), self.seed)
+
+    # -- looking ahead ------------------------------------------------------------------------------
+
+    def _look_ahead(self, state: State, courses: list[Course]) -> None:
+        """Playouts for all courses; after every round the worse half is given up.
+
+        In each round all courses meet the same guess and the same dice.
+        """
+        rng = Random(f"{self.seed} {self.side} {self._count}")
+        ends = monotonic() + self.seconds
+        budget = self.iterations
+        left = list(courses)
+        while len(left) > 1:
+            rounds = 2 if budget is None else max(1, budget // (2 * len(left)))
+            for _ in range(rounds):
+                if self._over(ends, budget):
+                    return
+                guess = state.game.guess(state, self.side, Random(rng.getrandbits(32)))
+                for course in left:
+                    course.values.append(self._play_on(guess, course, rng.getrandbits(32)))
+                    self.playouts += 1
+                    self._tell(ends, budget)
+                    if self._stopped:
+                        return
+            left.sort(key=lambda course: -course.mean)
+            if len(left) > 2:
+                left = left[: (len(left) + 1) // 2]
+            elif budget is not None:
+                return
+
+    def _over(self, ends: float, budget: int | None) -> bool:
+        if self._stopped:
+            return True
+        return monotonic() >= ends if budget is None else self.playouts >= budget
+
+    def _tell(self, ends: float, budget: int | None) -> None:
+        if self.progress is not None:
+            done = 1 - (ends - monotonic()) / self.seconds if budget is None else self.playouts / budget
+            self.progress(min(1.0, max(0.0, done)))
+
+    def _play_on(self, guess: State, course: Course, seed: int) -> float:
+        """The value of the position that a course leads to, once some turns are over."""
+        state = guess.copy()
+        state.events = None
+        game, last = state.game, state.turn + self.turns
+        stage = self._stage(state)
+        home = course.staff
+        seats = {name: DoctrinePlayer(game, name, d, seed).staff(game) for name, d in self.against.items()}
+        by_index = [seats.get(name, home) for name in game.sides]
+        me = home.me
+        own = type(home)(game, me, self.doctrine, seed)
+        if course.action is not None:
+            game.carry_out(state, course.action)
+        while state.result is None and state.turn <= last:
+            args = state.agenda[-1]
+            if state.turn == last and self._stage(state)[1:] == stage[1:]:
+                break
+            side = game.steps[args[0]].side(game, state, args)
+            staff = by_index[side]
+            if side == me:
+                staff = home if course.action is None and self._stage(state) == stage else own
+            game.carry_out(state, staff.decide(state))
+        return own.value(state)
