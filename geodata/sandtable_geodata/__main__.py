@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from .build import FILES, board_folder, build, check
+from .build import board_folder, build, check
 from .files import OutputError, write_whole
 from .layers import DataError, UnknownLayer, UnknownTheatre, theatres
 
@@ -66,9 +66,9 @@ def _build(options: argparse.Namespace) -> int:
     texts = build(options.theatre)
     if not folder.is_dir():
         raise OutputError(f"cannot write {folder}: no such folder")
-    for name in FILES:
-        write_whole(folder / name, partial(_put, texts[name].encode("utf-8")))
-    print(f"{folder}: {', '.join(FILES)} written")
+    for name, text in texts.items():
+        write_whole(folder / name, partial(_put, text.encode("utf-8")))
+    print(f"{folder}: {', '.join(texts)} written")
     return 0
 
 

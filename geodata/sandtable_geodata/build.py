@@ -6,23 +6,32 @@ open; and `overrides.csv` has the last word where the rules, or the reconstructe
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from importlib.util import find_spec
 from pathlib import Path
 
 from . import layers
+from .area_board import build_areas
+from .areas import AreaFrame
 from .borders import borders
+from .frame import Frame
 from .georeference import GRID_OPTIONS, Georeference
 from .links import links
 from .overrides import Overrides
+from .tables import csv_text
 from .tags import tags
 from .terrain import place_names, settled_places, terrain
 
 FILES = ("board.toml", "spaces.csv", "borders.csv", "links.csv")
 
+"""The files of a board of hexes."""
+
 Row = tuple[str, ...]
+
+
+def georeference(slug: str) -> Frame:
+    """Where the spaces of a theatre lie: a grid of hexes, or areas."""
+    return AreaFrame(slug) if "areas" in layers.settings(slug) else Georeference(slug)
 
 
 def board_folder(slug: str) -> Path:
@@ -32,13 +41,17 @@ def board_folder(slug: str) -> Path:
         raise layers.DataError(
             "the package sandtable is not installed, so there is no board to read or write"
         )
-    game = str(Georeference(slug).settings["game"])
+    game = str(layers.settings(slug)["game"])
     return Path(next(iter(spec.submodule_search_locations))) / "games" / game / "data" / "board"
 
 
 def build(slug: str) -> dict[str, str]:
     """The text of every board file; the same input gives the same bytes on every machine."""
-    frame = Georeference(slug)
+    frame = georeference(slug)
+    return build_areas(frame) if isinstance(frame, AreaFrame) else _build_hexes(Georeference(slug))
+
+
+def _build_hexes(frame: Georeference) -> dict[str, str]:
     overrides = Overrides.read(frame)
     ground = terrain(frame, overrides)
     sides = borders(frame, ground, overrides)
@@ -59,9 +72,9 @@ def build(slug: str) -> dict[str, str]:
     ]
     return {
         "board.toml": _toml(frame),
-        "spaces.csv": _csv(("id", "name", "terrain", "tags", "lon", "lat", "source"), spaces),
-        "borders.csv": _csv(("a", "b", "feature", "name", "source"), sides),
-        "links.csv": _csv(
+        "spaces.csv": csv_text(("id", "name", "terrain", "tags", "lon", "lat", "source"), spaces),
+        "borders.csv": csv_text(("a", "b", "feature", "name", "source"), sides),
+        "links.csv": csv_text(
             ("kind", "name", "path", "source"), links(frame, ground, settled_places(frame), overrides)
         ),
     }
@@ -91,11 +104,3 @@ def _toml(frame: Georeference) -> str:
     grid = frame.settings["grid"]
     written = [f"{option} = {json.dumps(grid[option])}" for option in GRID_OPTIONS if option in grid]
     return "\n".join(['kind = "hex"', *written, f'source = "{grid["source"]}"']) + "\n"
-
-
-def _csv(header: Row, rows: list[Row]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
-    return out.getvalue()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from sandtable.hexgrid import HexGrid
 
 from . import layers
-from .fit import Affine, LocalScale, RubberSheet, fit_affine, fit_rubber_sheet, fit_translation
-from .grid import centres, corners
+from .fit import Affine, RubberSheet, fit_affine, fit_rubber_sheet, fit_translation
+from .frame import Frame
+from .grid import centres, corners, sides
 
 Array = NDArray[np.float64]
 
@@ -23,16 +24,13 @@ _CONTROL_COLUMNS = ("space", "place", "pairing", "lon", "lat", "source")
 _ANCHOR_COLUMNS = ("space", "place", "lon", "lat", "source")
 
 
-class Georeference:
+class Georeference(Frame):
     """Grid, affine fit and rubber sheet of one theatre, read from its data folder."""
 
     def __init__(self, slug: str) -> None:
-        self.slug = slug
-        self.folder = layers.folder(slug)
-        self.settings: dict[str, Any] = layers.settings(slug)
+        super().__init__(slug)
         grid = self.settings["grid"]
         self.grid = HexGrid(**{option: grid[option] for option in GRID_OPTIONS if option in grid})
-        self.scale = LocalScale(**self.settings["scale"])
 
     @cached_property
     def control_points(self) -> pd.DataFrame:
@@ -94,10 +92,19 @@ class Georeference:
         """Grid plane to degrees through the rubber sheet."""
         return self.scale.to_lonlat(self.sheet(plane))
 
-    def space_at(self, lon: float, lat: float) -> str | None:
-        """The hex that a real position falls in, or None off the map."""
-        point = shapely.Point(lon, lat)
-        return next((h for h, polygon in self.polygons.items() if polygon.covers(point)), None)
+    def side(self, a: str, b: str) -> shapely.LineString:
+        """The hexside between two adjacent hexes."""
+        i, j = next(corners for other, corners in sides(self.grid, a) if other == b)
+        ring = self.polygons[a].exterior.coords
+        return shapely.LineString([ring[i], ring[j]])
+
+    def feature_line(self, a: str, b: str, feature: str) -> shapely.LineString:
+        """A feature of a hexside takes all of it."""
+        return self.side(a, b)
+
+    def link_line(self, kind: str, name: str, path: Sequence[str]) -> shapely.LineString:
+        """From centre to centre."""
+        return shapely.LineString([self.centres[h] for h in path])
 
     def residuals(self) -> pd.DataFrame:
         """How far hex and place of every control point lie apart, before and after the rubber sheet."""

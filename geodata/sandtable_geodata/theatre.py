@@ -14,9 +14,7 @@ from shapely.geometry.base import BaseGeometry
 import sandtable
 
 from . import layers
-from .build import board_folder
-from .georeference import Georeference
-from .grid import sides
+from .build import board_folder, georeference
 
 
 class Theatre:
@@ -27,7 +25,7 @@ class Theatre:
     """
 
     def __init__(self, slug: str) -> None:
-        self.georeference = Georeference(slug)
+        self.georeference: Any = georeference(slug)
         self.slug = slug
         self.title: str = self.georeference.settings["title"]
         self.hanzi: str = self.georeference.settings["hanzi"]
@@ -37,7 +35,7 @@ class Theatre:
         return f"<Theatre {self.slug}: {spaces} spaces; layers {', '.join(self.layers())}>"
 
     def spaces(self) -> gpd.GeoDataFrame:
-        """Hex polygons by id: name, terrain, tags (a frozenset), source."""
+        """Polygons of the hexes or areas by id: name, terrain, tags (a frozenset), source."""
         rows = pd.DataFrame(self._board("spaces.csv")).set_index("id", drop=False)
         rows["tags"] = [frozenset(words.split()) for words in rows["tags"]]
         polygons = [self.georeference.polygons[h] for h in rows.index]
@@ -45,17 +43,24 @@ class Theatre:
         return gpd.GeoDataFrame(frame, geometry=polygons, crs=layers.CRS)
 
     def borders(self) -> gpd.GeoDataFrame:
-        """Hexsides with a feature: a, b, feature, name, source and the side itself as a line."""
+        """Borders with a feature: a, b, feature, name, source and the line of the feature.
+
+        On a board of areas a bridge is a line across its border, and a passage over a corner has no length.
+        """
         rows = pd.DataFrame(self._board("borders.csv"))
-        sides = [self.side(a, b) for a, b in zip(rows["a"], rows["b"], strict=True)]
-        return gpd.GeoDataFrame(rows, geometry=sides, crs=layers.CRS)
+        where = zip(rows["a"], rows["b"], rows["feature"], strict=True)
+        lines = [self.georeference.feature_line(a, b, feature) for a, b, feature in where]
+        return gpd.GeoDataFrame(rows, geometry=lines, crs=layers.CRS)
 
     def links(self) -> gpd.GeoDataFrame:
-        """Railways and roads of the board: kind, name, path (ids), source and a line through the centres."""
+        """Railways and roads of the board: kind, name, path (ids), source and a line.
+
+        The line runs through the centres of hexes; on a board of areas it is the real course.
+        """
         rows = pd.DataFrame(self._board("links.csv"))
         rows["path"] = [tuple(path.split()) for path in rows["path"]]
-        centres = self.georeference.centres
-        lines = [shapely.LineString([centres[h] for h in path]) for path in rows["path"]]
+        where = zip(rows["kind"], rows["name"], rows["path"], strict=True)
+        lines = [self.georeference.link_line(*link) for link in where]
         return gpd.GeoDataFrame(rows, geometry=lines, crs=layers.CRS)
 
     def layers(self) -> list[str]:
@@ -80,30 +85,29 @@ class Theatre:
         return self.layer("towns")
 
     def residuals(self) -> pd.DataFrame:
-        """How far each control point lies from its hex, by the affine fit and by the drawn grid."""
+        """How far each control point lies from its space."""
         return self.georeference.residuals()
 
     def space_at(self, lon: float, lat: float) -> str | None:
-        """The hex of a real position, or None off the map."""
+        """The space of a real position, or None off the map."""
         return self.georeference.space_at(lon, lat)
 
     def side(self, a: str, b: str) -> shapely.LineString:
-        """The hexside between two adjacent hexes as a line."""
-        grid, polygon = self.georeference.grid, self.georeference.polygons[a]
-        i, j = next(corners for other, corners in sides(grid, a) if other == b)
-        ring = polygon.exterior.coords
-        return shapely.LineString([ring[i], ring[j]])
+        """The border between two spaces that touch, as a line."""
+        return self.georeference.side(a, b)
 
     def units(self, state: Any, side: str | None = None) -> gpd.GeoDataFrame:
         """Counters of a position as points, as `side` may see them (None: everything).
 
         One row a visible unit, in the order of its stack: id, name, side, kind, size, category, formation,
-        strength, steps, max_steps, static, space, place (in the stack, from 0), stack (how many lie there)
-        and hidden (how many of them are under fog).
+        strength, steps, max_steps, static, defence (missing where the counter has none),
+        space, place (in the stack, from 0), stack (how many lie there) and hidden (how many of them are
+        under fog).
         """
         view = sandtable.load(self.slug).view(state, side)
         rows = [row for stack in view.stacks.values() for row in _counters(stack)]
         frame = pd.DataFrame(rows, columns=[*_UNIT_COLUMNS, "space", "place", "stack", "hidden"])
+        frame = frame.astype({"defence": "Int64"})
         points = [shapely.Point(self.georeference.centres[h]) for h in frame["space"]]
         return gpd.GeoDataFrame(frame, geometry=points, crs=layers.CRS)
 
@@ -118,6 +122,7 @@ class Theatre:
 
 _UNIT_COLUMNS = (
     "id", "name", "side", "kind", "size", "category", "formation", "strength", "steps", "max_steps", "static",
+    "defence",
 )  # fmt: skip
 
 

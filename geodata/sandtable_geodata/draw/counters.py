@@ -8,6 +8,7 @@ from typing import Any
 
 import geopandas as gpd
 import numpy as np
+import pandas as pd
 import shapely
 from matplotlib.patches import Circle, Ellipse, FancyBboxPatch, Patch, PathPatch, Polygon, Rectangle
 from matplotlib.path import Path
@@ -21,7 +22,7 @@ SHOWN = 3
 """At most this many counters of a stack are drawn; the badge says how many there are."""
 
 SIZE_MARKS = {
-    "division": "XX", "brigade": "X", "regiment": "III", "battalion": "II", "garrison": "",
+    "division": "XX", "brigade": "X", "regiment": "III", "battalion": "II", "company": "I", "garrison": "",
 }  # fmt: skip
 
 
@@ -81,6 +82,8 @@ class Counter:
     steps: int
     max_steps: int
     static: bool
+    defence: int | None = None
+    """A second factor, where the counter has one."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +116,12 @@ def draw_counters(canvas: Canvas, units: gpd.GeoDataFrame, liveries: Liveries) -
     covered = []
     side = canvas.pt(SIDE_PT * canvas.size**1.75)
     step = 0.13 * side
-    for _, stack in units.groupby("space", sort=True):
+    sharing = units.groupby("space")["side"].nunique()
+    for (space, _), stack in units.groupby(["space", "side"], sort=True):
         centre = np.array(canvas.km(stack.geometry.iloc[0]).coords[0])
+        if sharing[space] > 1:
+            # Enemies in one space stand side by side.
+            centre[0] += (0.72 if stack["side"].iloc[0] == max(units["side"]) else -0.72) * side
         if not canvas.frame.contains(shapely.Point(centre)):
             continue
         seen = [_counter(row) for row in stack.sort_values("place").itertuples()]
@@ -135,8 +142,9 @@ def draw_counters(canvas: Canvas, units: gpd.GeoDataFrame, liveries: Liveries) -
     return covered
 
 
-def _counter(row: object) -> Counter:
-    return Counter(**{name: getattr(row, name) for name in Counter.__dataclass_fields__})
+def _counter(row: Any) -> Counter:
+    shown = {name: getattr(row, name) for name in Counter.__dataclass_fields__}
+    return Counter(**shown | {"defence": None if pd.isna(row.defence) else int(row.defence)})
 
 
 def draw_counter(
@@ -157,7 +165,10 @@ def draw_counter(
     if mark:
         write(canvas, mark, "bold", 0.185 * size, (x, y + 0.315 * side), **style)
     text = f"({counter.strength})" if counter.static else str(counter.strength)
-    write(canvas, text, "heavy", 0.36 * size, (x, y - 0.435 * side), **style)
+    if counter.defence is None:
+        write(canvas, text, "heavy", 0.36 * size, (x, y - 0.435 * side), **style)
+    else:
+        write(canvas, f"{text}–{counter.defence}", "heavy", 0.3 * size, (x, y - 0.41 * side), **style)
     if wears.star:
         canvas.ax.add_artist(_star(x - 0.36 * side, y - 0.32 * side, 0.1 * side, ink, z + 0.02))
     if wears.numbered:

@@ -9,8 +9,10 @@ import numpy as np
 import shapely
 from matplotlib.patches import Circle, Rectangle, RegularPolygon
 
+from ..areas import AreaFrame
 from ..theatre import Theatre
 from . import basemap, board, frontier, symbols, works
+from .area_signs import AREA_SIGNS
 from .canvas import Canvas, Style
 from .counters import Counter, draw_counter, livery
 from .text import write
@@ -27,13 +29,26 @@ Sign = Callable[[Canvas, float, float], None]
 
 def draw_key(canvas: Canvas, theatre: Theatre) -> None:
     """Two columns of signs and rows of counters, as many as the theatre lists."""
-    plate = theatre.settings["plate"]
-    listed = plate["key"]
-    flat = theatre.georeference.grid.top == "flat"
     _, _, width, height = canvas.frame.bounds
     style: Style = {"facecolor": canvas.palette.panel, "edgecolor": canvas.palette.ink, "linewidth": 0.8}
     canvas.fill(shapely.box(1, 1, width - 1, height - 1), zorder=0, **style)
     left, right = _Column(canvas, 12, height - 14), _Column(canvas, width / 2 + 4, height - 14)
+    if isinstance(theatre.georeference, AreaFrame):
+        listed = theatre.settings["plate"]["key"]
+        for column, blocks in ((left, listed["left"]), (right, listed["right"])):
+            for block in blocks:
+                column.rows(block["head"], [(_SIGNS[sign], text) for sign, text in block["signs"]])
+    else:
+        _hex_signs(left, right, theatre)
+    right.head("Relief in metres")
+    _ramp(canvas, right.x, right.y, width - right.x - 14, theatre.settings["relief"]["levels"])
+    _counters(canvas, min(left.y, right.y) - 4, width, theatre)
+
+
+def _hex_signs(left: _Column, right: _Column, theatre: Theatre) -> None:
+    plate = theatre.settings["plate"]
+    listed = plate["key"]
+    flat = theatre.georeference.grid.top == "flat"
     left.rows(
         "Terrain of the hex",
         [(partial(_swatch, word=word, flat=flat), text) for word, text in listed["terrain"]],
@@ -45,9 +60,6 @@ def draw_key(canvas: Canvas, theatre: Theatre) -> None:
     signs = _SIGNS | {"front": partial(_front, holders=plate.get("front", ()))}
     right.rows("Hexsides", water + [(signs[sign], text) for sign, text in listed["hexsides"]])
     right.rows("Lines", [(_SIGNS[sign], text) for sign, text in listed["lines"]])
-    right.head("Relief in metres")
-    _ramp(canvas, right.x, right.y, width - right.x - 14, theatre.settings["relief"]["levels"])
-    _counters(canvas, min(left.y, right.y) - 4, width, theatre)
 
 
 class _Column:
@@ -171,6 +183,7 @@ _SIGNS: dict[str, Sign] = {
     "track": _track,
     "stream": _stream,
     "outlined": _outlined,
+    **AREA_SIGNS,
 }
 
 
@@ -186,7 +199,7 @@ def _ramp(canvas: Canvas, x: float, y: float, width: float, levels: Sequence[int
 def _counters(canvas: Canvas, top: float, width: float, theatre: Theatre) -> None:
     plate = theatre.settings["plate"]
     shown = plate["key"]["counters"]
-    write(canvas, "Counters", "bold", HEAD_PT, (12, top - 4))
+    write(canvas, plate["key"].get("counters_head", "Counters"), "bold", HEAD_PT, (12, top - 4))
     pitch = (width - 20) / 3
     for number, entry in enumerate(shown):
         x, y = 27 + number % 3 * pitch, top - 27 - number // 3 * 35

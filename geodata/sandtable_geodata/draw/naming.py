@@ -9,6 +9,7 @@ import shapely
 from numpy.typing import NDArray
 
 from ..theatre import Theatre
+from .battlefield import LANDMARK_ZOOM, MARK_PT
 from .canvas import Canvas, Style
 from .labels import Name
 from .symbols import TOWN_RADIUS_PT
@@ -38,6 +39,8 @@ def draw_feature_names(canvas: Canvas, theatre: Theatre, sheet: str) -> list[sha
         "province": ("regular", palette.ink, 0.2, 0.0),
         "fort": ("bold italic", palette.fort, 0.95, 1.1),
         "boom": ("bold italic", palette.boom, 0.95, 1.1),
+        "way": ("italic", palette.ink, 0.85, 1.1),
+        "town": ("heavy", palette.ink, 0.95, 1.4),
     }
     names = theatre.layer("names")
     covered = []
@@ -122,4 +125,20 @@ def town_names(
                 must=rank <= 2 or (canvas.zoom > 1.8 and town.role != ""),
             )
         )
+    return names
+
+
+def place_names(canvas: Canvas, theatre: Theatre) -> list[Name]:
+    """On a board of areas: the places that the title of their area does not name by itself."""
+    titles, names = theatre.spaces()["name"], []
+    for place in theatre.towns().itertuples():
+        at = canvas.at(place.geometry.x, place.geometry.y)
+        near = canvas.zoom >= LANDMARK_ZOOM or place.role != "landmark"
+        named = place.role == "town" or place.name == titles[place.space]
+        if named or not near or not canvas.frame.contains(shapely.Point(at)):
+            continue
+        size = 4.9 * canvas.size
+        runs = (Run(place.name, "italic", size), Run(place.hanzi, "hanzi", size * 0.92))
+        style = {"clear_pt": MARK_PT[place.role] * canvas.size, "gap": canvas.size, "halo": 1.1 * canvas.size}
+        names.append(Name(runs, (float(at[0]), float(at[1])), canvas.palette.ink, rank=3, must=True, **style))
     return names

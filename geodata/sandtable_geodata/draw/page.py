@@ -16,7 +16,7 @@ import sandtable
 from ..files import write_whole
 from ..layers import DataError
 from ..theatre import Theatre
-from . import cartouche, frame, furniture, key
+from . import cartouche, frame, furniture, key, locator
 from .canvas import Canvas, Extent
 from .plate import Content, draw_map
 from .style import DARK, LIGHT, Palette
@@ -168,7 +168,40 @@ def _panel(
         top -= tall + 0.28
     tall = plate["key"]["height_pt"] / 72
     key.draw_key(box(top - tall, tall), theatre)
+    if "locator" in plate:
+        top -= tall + 0.28
+        tall = top - MARGIN_IN - 0.58
+        _locator(
+            figure,
+            layout.box(left + 0.02, top - tall, width - 0.04, tall),
+            theatre,
+            main,
+            (width - 0.04) * 72,
+        )
     cartouche.draw_notes(box(MARGIN_IN - 0.06, 0.44), plate["notes"])
+
+
+def _locator(
+    figure: Figure, box: tuple[float, float, float, float], theatre: Theatre, main: Canvas, width_pt: float
+) -> None:
+    """The country around, as tall as the panel still holds."""
+    settings, scale = theatre.settings["plate"]["locator"], main.scale
+    km_per_pt = (settings["east"] - settings["west"]) * scale.km_per_lon / width_pt
+    high = (
+        box[3]
+        / box[2]
+        * figure.get_figheight()
+        / figure.get_figwidth()
+        * width_pt
+        * km_per_pt
+        / scale.km_per_lat
+    )
+    window = Extent(
+        settings["west"], settings["lat"] - high / 2, settings["east"], settings["lat"] + high / 2
+    )
+    canvas = _canvas(figure.add_axes(box), main.palette, theatre, window, km_per_pt, 1.0)
+    locator.draw_locator(canvas, theatre, main.extent)
+    frame.draw_frame(canvas, settings["graticule"], "sn")
 
 
 def _canvas(

@@ -100,8 +100,8 @@ def draw_landings(canvas: Canvas, theatre: Theatre) -> list[shapely.Polygon]:
     return covered
 
 
-def arrow(canvas: Canvas, points: Array) -> shapely.Polygon:
-    """A tapering shaft that widens towards its head."""
+def arrow(canvas: Canvas, points: Array, colour: str | None = None) -> shapely.Polygon:
+    """A tapering shaft that widens towards its head; in the colour of landings unless another is given."""
     half = canvas.pt(1.5 * canvas.size)
     shaft = points[: -(len(points) // 3)]
     direction = np.gradient(points, axis=0)
@@ -112,9 +112,8 @@ def arrow(canvas: Canvas, points: Array) -> shapely.Polygon:
     left, right = shaft + normal[: len(shaft)] * width, shaft - normal[: len(shaft)] * width
     base, side = shaft[-1], normal[len(shaft) - 1] * 2.2 * half
     shape = shapely.Polygon(np.vstack([left, base + side, points[-1], base - side, right[::-1]])).buffer(0)
-    canvas.fill(
-        shape, facecolor=canvas.palette.arrow, edgecolor=canvas.palette.halo, linewidth=0.5, zorder=4.0
-    )
+    face = colour or canvas.palette.arrow
+    canvas.fill(shape, facecolor=face, edgecolor=canvas.palette.halo, linewidth=0.5, zorder=4.0)
     return shape
 
 
