@@ -39,12 +39,12 @@ def adjacency(frame: AreaFrame) -> Iterator[Row]:
     """Common borders, then the corners that the rules make passages, then the zones with their areas."""
     settings, sources = frame.settings["areas"], evidence(frame)
     zones = set(zone_ids(frame))
-    for pair in sorted(pair for pair in frame.touching if not zones & set(pair)):
+    for pair in sorted(pair for pair in frame.shared if not zones & set(pair)):
         yield (*pair, "border", sources.get(pair, settings["border_source"]))
     for a, b in sorted(corners(frame)):
         yield (a, b, "vertex", settings["corner_source"])
     for zone in zone_ids(frame):
-        for area in sorted(a if b == zone else b for a, b in frame.touching if zone in (a, b)):
+        for area in sorted(a if b == zone else b for a, b in frame.shared if zone in (a, b)):
             kind = "zone_wide" if f"{zone}-{area}" in settings["wide"] else "zone"
             yield (zone, area, kind, settings["zone_source"])
 
@@ -118,7 +118,7 @@ def banks(frame: AreaFrame) -> dict[str, str]:
     while left:
         group = {left[0]}
         while grown := {
-            s for pair in frame.touching for s in pair
+            s for pair in frame.shared for s in pair
             if group & set(pair) and frozenset(pair) not in closed and s in left and s not in group
         }:  # fmt: skip
             group |= grown
@@ -157,6 +157,6 @@ def evidence(frame: AreaFrame) -> dict[Pair, str]:
     """Borders that the rules speak of."""
     rows = layers.read_table(frame.folder / "evidence.csv", ("a", "b", "fact", "source"))
     for number, row in enumerate(rows, 2):
-        if (row["a"], row["b"]) not in {**frame.touching, **frame.corners}:
+        if (row["a"], row["b"]) not in {**frame.shared, **frame.corners}:
             raise layers.DataError(f"evidence.csv, row {number}: {row['a']} and {row['b']} do not touch")
     return {(row["a"], row["b"]): row["source"] for row in rows}

@@ -90,7 +90,7 @@ class AreaFrame(Frame):
         return made
 
     @cached_property
-    def touching(self) -> dict[Pair, shapely.LineString]:
+    def shared(self) -> dict[Pair, shapely.LineString]:
         """Pairs that share a border, in the order of the table, with the border."""
         found: dict[Pair, list[shapely.LineString]] = {}
         for arc in self.arcs:
@@ -103,7 +103,7 @@ class AreaFrame(Frame):
         """Pairs that meet in a point alone, with the point."""
         found = {}
         for a, b in combinations(self.polygons, 2):
-            if (a, b) not in self.touching and self.polygons[a].touches(self.polygons[b]):
+            if (a, b) not in self.shared and self.polygons[a].touches(self.polygons[b]):
                 found[a, b] = self.polygons[a].intersection(self.polygons[b])
         return found
 
@@ -112,7 +112,7 @@ class AreaFrame(Frame):
         pair = (a, b) if list(self.rows).index(a) < list(self.rows).index(b) else (b, a)
         if pair in self.corners:
             return shapely.LineString([self.corners[pair].coords[0]] * 2)
-        return self.touching[pair]
+        return self.shared[pair]
 
     def feature_line(self, a: str, b: str, feature: str) -> shapely.LineString:
         """The border, or the stretch of railway that a bridge carries over it."""

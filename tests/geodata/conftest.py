@@ -8,6 +8,7 @@ from sandtable_geodata import Theatre, theatre
 
 SLUG = "shanghai-nanking"
 STEPPE = "stalins-first-victory"
+STORM = "storm-over-taierzhuang"
 TOWN = "taierzhuang"
 
 
@@ -27,3 +28,9 @@ def manchouli() -> Theatre:
 def walled_town() -> Theatre:
     """The theatre of the Battle of Taierzhuang."""
     return theatre(TOWN)
+
+
+@pytest.fixture(scope="session")
+def storm() -> Theatre:
+    """The theatre of Storm Over Taierzhuang."""
+    return theatre(STORM)

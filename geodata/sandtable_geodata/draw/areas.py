@@ -102,7 +102,7 @@ def draw_zones(canvas: Canvas, theatre: Theatre) -> list[shapely.Polygon]:
         if not canvas.frame.intersects(box):
             continue
         zone_box(canvas, box.intersection(canvas.frame), colour)
-        for a, b in theatre.georeference.touching:
+        for a, b in theatre.georeference.shared:
             if zone.id in (a, b):
                 side = canvas.km(theatre.side(a, b))
                 middle = np.array(side.interpolate(0.5, normalized=True).coords[0])
