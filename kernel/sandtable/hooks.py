@@ -11,7 +11,7 @@ from .dials import Dial, Setting
 from .dice import Dice
 from .errors import NotACombat, SandtableError
 from .forecast import Forecast, Outcome
-from .state import BOXES, State
+from .state import BOXES, OFF_MAP, State
 from .units import Unit, UnitList
 
 
@@ -97,6 +97,10 @@ class Hooks:
         """The name of the box an off-map unit is in; None on the map."""
         place = state.where[unit]
         return None if place >= 0 else BOXES[place]
+
+    def arrives(self, state: State, unit: int) -> str:
+        """When a unit that is not there yet comes, for people; empty where nothing is known of it."""
+        return f"turn {state.due[unit]}" if state.where[unit] == OFF_MAP and state.due[unit] else ""
 
     def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
         """States of a unit that its counter should show."""

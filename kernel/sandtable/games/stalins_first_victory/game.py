@@ -30,7 +30,7 @@ from ...hexwar.differential import inflicted, read_table
 from ...hexwar.turns import COMBAT, DECLARE, MOVE_COMBAT, MOVEMENT, known_order, phases_left
 from ...movement import Mover
 from ...records import Row
-from ...state import State
+from ...state import OFF_MAP, State
 from . import battles, marches, paper, sequence, stacking
 from .battles import Engagement
 from .orders import EnterArmy
@@ -330,6 +330,12 @@ class StalinsFirstVictory(HexGame):
         return paper.on_paper(self, setting)
 
     # -- what people see --------------------------------------------------------------------------
+
+    def arrives(self, state: State, unit: int) -> str:
+        """SFV-5.3a: the units of the 2nd Army, at their owner's pleasure."""
+        turns = [turn for turn, most in self.army_turns.items() if most]
+        waits = unit in self.army and state.where[unit] == OFF_MAP
+        return f"turns {turns[0]} to {turns[-1]}, if called in" if waits else ""
 
     def looks_into_stacks(self, eye: int) -> bool:
         """SFV-6.4a: Soviet reconnaissance sees everything."""

@@ -398,6 +398,11 @@ class StormOverTaierzhuang(Game):
             return "to be set up" if first else "reinforcement pool"
         return "not in play" if state.where[unit] == REMOVED else super().box_of(state, unit)
 
+    def arrives(self, state: State, unit: int) -> str:
+        """SOT-6.1a: out of the pool, by the dice."""
+        waits = self.box_of(state, unit) == "reinforcement pool"
+        return f"from turn {max(self.reinforcements_from, state.turn)}, by the dice" if waits else ""
+
     def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
         if state.where[unit] < 0:
             return ()

@@ -31,7 +31,7 @@ from ...hexwar import HexGame
 from ...hexwar.differential import inflicted, read_table
 from ...hexwar.turns import MOVE_COMBAT
 from ...movement import Mover
-from ...state import State
+from ...state import OFF_MAP, State
 from ...units import Unit
 from . import attacks, battles, combat, marches, paper, positions, sequence, stacking
 from .combat import MOMENTUM, PLAIN, Battle, Engagement
@@ -46,6 +46,7 @@ from .words import (
     ARTILLERY,
     CHINESE,
     EDGES,
+    FIFTH,
     HQ,
     JAPANESE,
     NORTHWARD,
@@ -54,6 +55,7 @@ from .words import (
     SET_UP,
     SIDES,
     TESTED,
+    TWENTIETH,
 )
 from .world import Ground, read_counters, read_effects
 
@@ -358,6 +360,17 @@ class Taierzhuang(HexGame):
         return paper.on_paper(self, setting)
 
     # -- what people see --------------------------------------------------------------------------
+
+    def arrives(self, state: State, unit: int) -> str:
+        """BOT-5.2, 5.4: the 5th Division and the 20th Army, by dice until they come without."""
+        if state.where[unit] != OFF_MAP:
+            return ""
+        formation = self.units[unit].formation
+        turns = {
+            FIFTH: [n for n, turn in self.turns.items() if turn.fifth_below > 1],
+            TWENTIETH: [n for n, turn in self.turns.items() if turn.arrivals != "none"],
+        }.get(formation)
+        return f"turns {turns[0]} to {turns[-1]}, by the dice" if turns else ""
 
     def top_of(self, state: State, units: Sequence[int]) -> int:
         return stacking.top(self, units)
