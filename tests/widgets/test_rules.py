@@ -58,7 +58,7 @@ def test_a_modifier_counts_as_a_use_of_its_rule(match: st.Match) -> None:
     assert city.turn == 1
     assert city.text.startswith("city -2")
     browser.show("SNC-10.4.1f")
-    assert "Applied 1 times" in browser.detail.html
+    assert "Applied once" in browser.detail.html
 
 
 def test_only_rules_that_were_used_can_be_listed(match: st.Match) -> None:

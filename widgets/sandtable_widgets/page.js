@@ -12,11 +12,19 @@ function render({ model, el }) {
       const again = [...box.querySelectorAll("[data-pick]")].find((e) => e.dataset.pick === held);
       if (again) again.focus({ preventScroll: true });
     }
-    box.querySelectorAll("[data-scroll]").forEach((e, i) => {
-      const wanted = e.querySelector("[data-here]");
-      if (wanted) e.scrollTop = wanted.offsetTop - e.clientHeight / 2;
-      else if (tops[i] !== undefined) e.scrollTop = tops[i];
-    });
+    box.querySelectorAll("[data-scroll]").forEach((e, i) => { if (tops[i] !== undefined) e.scrollTop = tops[i]; });
+    // A page that is not laid out yet has no height to scroll in.
+    requestAnimationFrame(() => requestAnimationFrame(reveal));
+  };
+  // Brings what is marked as present into sight, unless it is there already.
+  const reveal = () => {
+    for (const list of box.querySelectorAll("[data-scroll]")) {
+      const here = list.querySelector("[data-here]");
+      if (!here) continue;
+      const above = here.offsetTop < list.scrollTop + 30;
+      const below = here.offsetTop + here.offsetHeight > list.scrollTop + list.clientHeight;
+      if (above || below) list.scrollTop = here.offsetTop - list.clientHeight / 3;
+    }
   };
   const pick = (event) => {
     const hit = event.target.closest("[data-pick]");

@@ -172,7 +172,8 @@ class RuleBrowser(w.VBox):
             for use in reversed(uses[-RECENT:])
         )
         more = f", the last {RECENT} here" if len(uses) > RECENT else ""
-        return f"<h3>Applied {len(uses)} times in this match{more}</h3><ul>{rows}</ul>"
+        times = "once" if len(uses) == 1 else f"{len(uses)} times"
+        return f"<h3>Applied {times} in this match{more}</h3><ul>{rows}</ul>"
 
     def _picked(self, key: str) -> None:
         word, _, number = key.partition(" ")
