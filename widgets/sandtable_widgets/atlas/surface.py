@@ -19,7 +19,7 @@ from .sheet import geodata_folder, sheet
 _SCRIPTS = (
     "frame.js", "labels.js", "overlay.js", "counters.js", "controls.js", "keys.js", "board.js", "main.js",
 )  # fmt: skip
-_FACES = (
+FACES = (
     ("latin-regular.ttf", "400", "normal"), ("latin-italic.ttf", "400", "italic"),
     ("latin-bold.ttf", "700", "normal"), ("latin-bolditalic.ttf", "700", "italic"),
     ("latin-heavy.ttf", "900", "normal"),
@@ -67,7 +67,7 @@ class Surface(anywidget.AnyWidget):
         super().__init__(
             leaflet=leaflet.model_id,
             sheet=made.packed,
-            sides=[[side, _side_colour(side, made.head["liveries"])] for side in game.sides],
+            sides=[[side, side_colour(side, made.head["liveries"])] for side in game.sides],
         )
         self.on_msg(self._heard)
 
@@ -122,11 +122,11 @@ class Surface(anywidget.AnyWidget):
     def _send_fonts(self) -> None:
         """The typefaces of the plate: a page asks for them once, whatever the number of maps."""
         folder = geodata_folder() / "draw" / "fonts"
-        found = [face for face in _FACES if (folder / face[0]).is_file()]
+        found = [face for face in FACES if (folder / face[0]).is_file()]
         self.send({"fonts": found}, [(folder / face[0]).read_bytes() for face in found])
 
 
-def _side_colour(side: str, liveries: list[dict[str, Any]]) -> str:
+def side_colour(side: str, liveries: list[dict[str, Any]]) -> str:
     """The colour of a side's ground: that of its line units, the last of its liveries."""
     mine = [entry for entry in liveries if entry["of"].get("side") == side]
     return str((mine or liveries)[-1]["face"])
