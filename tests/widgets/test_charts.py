@@ -108,12 +108,9 @@ def test_the_front_has_a_frame_a_turn_and_history_on_the_map(study: Study) -> No
     assert symbols["Dalainor"] == "diamond"
     assert symbols["Manchouli"] == "diamond-open"
     last = figure.frames[-1]
-    assert (
-        dict(zip([n for n, _ in last.data[-1].customdata], last.data[-1].marker.symbol, strict=True))[
-            "Manchouli"
-        ]
-        == "diamond"
-    )
+    assert dict(zip([n for n, _ in last.data[-1].customdata], last.data[-1].marker.symbol, strict=True))[
+        "Manchouli"
+    ] == "diamond"
     assert "turn 5 (20 November 1929)" in last.layout.annotations[0].text
     lons = [x for x in figure.data[-3].x if x is not None]
     west, east = figure.layout.xaxis.range
