@@ -67,7 +67,10 @@ def test_goals_have_spaces_value_strength_and_turns(tmp_path: Path) -> None:
         ("[objective]\nvalue = 3\n", r"key 'objective': objectives are written as \[\[objective\]\]"),
         ("[[objective]]\nvalue = 3\n", r"key 'objective 1.spaces': a list of spaces is needed"),
         ('[[line]]\nspaces = ["0202", "9999"]\n', r"key 'line 1.spaces': unknown space '9999'"),
-        ('[[line]]\nspaces = ["0202"]\nworth = 1\n', r"key 'line 1.worth': unknown key 'worth'"),
+        (
+            '[[line]]\nspaces = ["0202"]\nworth = 1\n',
+            r"key 'line 1.worth': unknown key of \[\[line\]\] 'worth'",
+        ),
         (
             '[[line]]\nspaces = ["0202"]\nfrom = 4\nuntil = 2\n',
             r"key 'line 1.until': turn 2 lies before turn 4",

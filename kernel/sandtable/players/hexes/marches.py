@@ -149,7 +149,7 @@ class Marches:
         for target in front.targets():
             if not staff.may_attack(seen, target):
                 continue
-            need = weights["attack.wanted_odds"] * front.enemy[target] * staff.toughness(seen, target) + 0.5
+            need = staff.needed(seen, target, float(front.enemy[target]))
             self.needed[target] = self.lacking[target] = need
             kill = weights["attack.enemy_step"] * min(front.enemy_steps[target], 3) * 0.3
             way = pull.ahead(target, [min(staff.game.touch[target], key=lambda s: pull.total[s])])

@@ -70,6 +70,10 @@ class HexStaff(Staff):
         """By how much the ground multiplies an enemy defender."""
         return 1.0
 
+    def needed(self, seen: State, space: int, defence: float) -> float:
+        """The strength that should come together against a space that is so strongly held."""
+        return self.doctrine["attack.wanted_odds"] * defence * self.toughness(seen, space) + 0.5
+
     def share(self, near: int, target: int) -> float:
         """The part of an attacker's strength that counts from one space into another."""
         return 1.0
@@ -227,10 +231,14 @@ class HexStaff(Staff):
         def price(unit: int) -> tuple[float, int]:
             left = seen.steps[unit]
             lost = self.strength(unit, left) - self.strength(unit, left - 1)
-            return spare * lost + (0.5 if left == 1 else 0.0), unit
+            return spare * lost + (0.5 + self.dear(unit) if left == 1 else 0.0), unit
 
         unit = min(step.candidates(self.game, seen, args), key=price)
         return AbsorbLoss(self.game.units.ids[unit])
+
+    def dear(self, unit: int) -> float:
+        """What the loss of a unit costs beyond its strength, in factors."""
+        return 0.0
 
     def on_advance(self, seen: State, args: Args) -> Action:
         """Victors go on where the ground is worth it, or where they are safer than before."""
