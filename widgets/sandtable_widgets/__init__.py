@@ -15,6 +15,7 @@ _WHERE = {
     "OrderOfBattle": "roster",
     "Replay": "replay",
     "RuleBrowser": "rules",
+    "WhatIf": "whatif",
 }
 
 __all__ = sorted(_WHERE)

@@ -48,9 +48,21 @@ also come from a file: the first mistake then ends the game with exit code 2, an
 with # is a comment."""
 
 
+_STUDY = """\
+Whole campaigns played by the machine, with what-if changes, as tables and shares.
+
+  study shanghai-nanking --list                        the what-ifs there are, and why one would ask
+  study shanghai-nanking --games 200                   as it was, both sides by their historical doctrine
+  study shanghai-nanking --games 200 --japanese doctrine:aggressive --change tenth-army-in-september
+        the same seeds as it was and with the change, compared game by game
+  study shanghai-nanking --games 200 --file long.jsonl --out long.parquet
+        finished games are kept in long.jsonl: the same command goes on after a break
+        (.parquet or .csv; the turns go beside it)"""
+
+
 def parse(argv: Sequence[str]) -> Namespace:
     """What was typed; the sides of the game that is played (or of all, if none is named) are arguments."""
-    known = all_slugs() if "play" in argv[:1] else ()
+    known = all_slugs() if {"play", "study"} & set(argv[:1]) else ()
     slugs = [slug for slug in known if slug in argv] or known
     sides = dict.fromkeys(side for slug in slugs for side in find(slug).sides)
     return build_parser(sides).parse_args(argv)
@@ -71,6 +83,7 @@ def build_parser(sides: Iterable[str] = ()) -> ArgumentParser:
     _add_odds(commands)
     _add_play(commands, sides)
     _add_saves(commands)
+    _add_study(commands, sides)
     return parser
 
 
@@ -155,6 +168,28 @@ def _add_saves(commands: Commands) -> None:
     check.set_defaults(run=_check)
 
 
+def _add_study(commands: Commands, sides: Iterable[str]) -> None:
+    study = _command(commands, "study", "play whole campaigns, with what-if changes", _STUDY)
+    study.add_argument("slug", metavar="SLUG", help="the game, such as shanghai-nanking")
+    _data(study)
+    study.add_argument("--list", action="store_true", help="print the game's what-ifs")
+    study.add_argument("--games", type=int, default=20, metavar="N", help="games of each variant (20)")
+    study.add_argument("--change", action="append", default=[], metavar="ID", help="a what-if (repeatable)")
+    study.add_argument("--together", action="store_true", help="all changes at once, not each by itself")
+    study.add_argument("--what-ifs", metavar="FILE", help="a TOML file with what-ifs of your own")
+    study.add_argument("--players", metavar="PLAYER", help="who plays all sides: random, doctrine:NAME")
+    for side in sides:
+        study.add_argument(f"--{side}", dest=SEAT + side, metavar="PLAYER", help=f"who plays the {side} side")
+    study.add_argument("--scenario", metavar="NAME")
+    study.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an optional rule")
+    study.add_argument("--seed", type=int, default=0, metavar="N", help="the seeds of all games (0)")
+    study.add_argument("--workers", type=int, metavar="N", help="processes; without it, one a core")
+    study.add_argument("--cluster", metavar="ADDRESS", help="a dask scheduler that plays instead")
+    study.add_argument("--file", metavar="FILE", help="keeps finished games; go on with it after a break")
+    study.add_argument("--out", metavar="FILE", help="tables of games and turns, .parquet or .csv")
+    study.set_defaults(run=_study)
+
+
 # Each command is imported when it runs: a list of games needs neither matches nor players.
 
 
@@ -192,3 +227,9 @@ def _check(console: Console, args: Namespace) -> int:
     from .keeping import check
 
     return check(console, args.file, args.data)
+
+
+def _study(console: Console, args: Namespace) -> int:
+    from .studying import study
+
+    return study(console, args)

@@ -72,6 +72,13 @@ class Plan:
         """The game with a variant's options and changes; refuses those that do not fit."""
         return self.game.variant(variant.options, variant.changes)
 
+    def _files(self) -> list[Path]:
+        """The files that players were given, such as a doctrine of one's own."""
+        seats = [seat for variant in self.variants for seat in variant.seats.values()]
+        places = [Path(v) for _, settings in seats for v in settings.values() if isinstance(v, str)]
+        inside = [file for place in places if place.is_dir() for file in sorted(place.glob("*.toml"))]
+        return [place for place in places if place.is_file()] + inside
+
     def header(self) -> dict[str, Any]:
         """What a file of finished games says of itself."""
         return {
@@ -79,7 +86,7 @@ class Plan:
             "game": self.game.slug,
             "scenario": self.scenario,
             "seed": self.seed,
-            "rules": fingerprint(self.game),
+            "rules": fingerprint(self.game, self._files()),
             "variants": [variant.plain() for variant in self.variants],
         }
 
@@ -118,7 +125,7 @@ def _seat(spec: Any) -> tuple[str, dict[str, Any]]:
         kind, colon, doctrine = spec.partition(":")
         return kind, {"doctrine": doctrine} if colon else {}
     if isinstance(spec, Sequence) and len(spec) == 2 and isinstance(spec[1], Mapping):
-        return str(spec[0]), dict(spec[1])
+        return str(spec[0]), {name: str(v) if isinstance(v, Path) else v for name, v in spec[1].items()}
     raise SandtableError(f"{spec!r} is no player: give a kind, kind:doctrine, or (kind, settings)")
 
 
@@ -148,8 +155,8 @@ def game_seed(seed: int, number: int) -> int:
     return int.from_bytes(digest, "big")
 
 
-def fingerprint(game: Game) -> str:
-    """Tells whether games were played by the same rules, numbers and players."""
+def fingerprint(game: Game, more: Sequence[Path] = ()) -> str:
+    """Tells whether games were played by the same rules, numbers and players (`more` are their files)."""
     kernel = Path(__file__).parents[1]
     folders = [kernel, kernel / "players", kernel / "hexwar"]
     paths = {path for folder in folders for path in folder.glob("*.py")}
@@ -157,5 +164,7 @@ def fingerprint(game: Game) -> str:
     summed = hashlib.blake2b(digest_size=8)
     for path in sorted(paths):
         summed.update(path.relative_to(kernel).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in more:
+        summed.update(path.name.encode() + b"\0" + path.read_bytes())
     summed.update(json.dumps(game.overlay_fingerprint).encode())
     return summed.hexdigest()

@@ -244,14 +244,20 @@ class Study:
         return self._write(path, lambda frame, file: frame.to_parquet(file, index=False))
 
     def _write(self, path: str | Path, write: Callable[[pd.DataFrame, Path], None]) -> tuple[Path, Path]:
-        games = Path(path)
-        turns = games.with_name(f"{games.stem}-turns{games.suffix}")
-        for file in (games, turns):
-            if file.exists():
-                raise taken(file)
+        games, turns = table_files(path)
         write(self.frame(), games)
         write(self.turns(), turns)
         return games, turns
+
+
+def table_files(path: str | Path) -> tuple[Path, Path]:
+    """The files for games and turns, neither of which may exist."""
+    games = Path(path)
+    turns = games.with_name(f"{games.stem}-turns{games.suffix}")
+    for file in (games, turns):
+        if file.exists():
+            raise taken(file)
+    return games, turns
 
 
 def fall_turn(record: Record, objective: Objective) -> int | None:

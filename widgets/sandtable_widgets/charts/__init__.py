@@ -15,6 +15,7 @@ from .falls import falls
 from .front import front
 from .losses import losses
 from .outcomes import outcomes
+from .page import write_page
 from .tornado import tornado
 
-__all__ = ["Chart", "ending", "falls", "front", "losses", "outcomes", "tornado"]
+__all__ = ["Chart", "ending", "falls", "front", "losses", "outcomes", "tornado", "write_page"]
