@@ -24,7 +24,7 @@ from .errors import IllegalAction, NotACombat, SandtableError, Unknown
 from .forecast import Forecast, Outcome, average, enumerate_outcomes
 from .hooks import Hooks
 from .options import Options
-from .records import Changes, Data, plain_changes
+from .records import Changes, Data, Row, plain_changes
 from .state import DEAD, NOBODY, OFF_MAP, Decision, Result, State
 from .steps import Step
 from .switches import Switch, read_switches, settle_options
@@ -51,6 +51,16 @@ class Scenario:
     title: str
     turns: int
     text: str
+
+
+def read_scenarios(rows: Iterable[Row], most: int) -> dict[str, Scenario]:
+    """The scenarios of a table; none lasts more than so many turns."""
+    return {
+        row.needed("id"): Scenario(
+            row.needed("id"), row.needed("title"), row.integer("turns", 1, most), row.needed("text")
+        )
+        for row in rows
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +179,10 @@ class Game(Hooks):
         return word
 
     # -- beginning ------------------------------------------------------------------------------
+
+    def final_turn(self, state: State) -> int:
+        """The turn after which the state's scenario is over."""
+        return self.scenarios[state.scenario].turns
 
     def blank(self, scenario: str | None, seed: int) -> State:
         """A state with every unit off the map and nothing pending."""

@@ -27,7 +27,7 @@ from ...dials import Dial, Setting
 from ...dice import Dice
 from ...errors import DataError, NotACombat, SandtableError, Unknown
 from ...forecast import Forecast, Outcome
-from ...game import Defect, Scenario
+from ...game import Defect, read_scenarios
 from ...hexwar import MOVED, HexGame
 from ...movement import Mover
 from ...schedule import read_arrivals
@@ -93,13 +93,8 @@ class ShanghaiNanking(HexGame):
     def prepare(self) -> None:
         data, board = self.data, self.board
         limits = {row.needed("id"): row.needed("value") for row in data.table("limits")}
-        self.scenarios = {
-            row.needed("id"): Scenario(
-                row.needed("id"), row.needed("title"), row.integer("turns", 1, 12), row.needed("text")
-            )
-            for row in data.table("scenarios")
-        }
         self.last_turn = int(limits["max_gt"])
+        self.scenarios = read_scenarios(data.table("scenarios"), self.last_turn)
         self.dates = {
             row.integer("gt"): f"{row.needed('from')} to {row.needed('to')}"
             for row in data.table("turns", key=("gt",))

@@ -79,7 +79,7 @@ def victory_check(game: ShanghaiNanking, state: State) -> None:
     if len(held) == len(game.cities):
         text = "the Japanese control every city"
         game.finish(state, Result(SIDES[JAPANESE], "cities", "SNC-4.3a", text))
-    elif state.turn >= game.last_turn:
+    elif state.turn >= game.final_turn(state):
         left = ", ".join(game.board.names[s] for s in game.cities if s not in held)
         text = f"the Japanese have run out of time; the Chinese hold {left}"
         game.finish(state, Result(SIDES[CHINESE], "time", "SNC-4.3c", text))

@@ -24,7 +24,7 @@ from ...dials import Dial, Setting
 from ...dice import Dice
 from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
-from ...game import Defect, Scenario
+from ...game import Defect, read_scenarios
 from ...hexwar import ON_TOP, HexGame
 from ...hexwar.differential import inflicted, read_table
 from ...hexwar.turns import COMBAT, DECLARE, MOVE_COMBAT, MOVEMENT, known_order, phases_left
@@ -101,12 +101,7 @@ class StalinsFirstVictory(HexGame):
     def prepare(self) -> None:
         data, board = self.data, self.board
         limits = {row.needed("id"): row for row in data.table("limits")}
-        self.scenarios = {
-            row.needed("id"): Scenario(
-                row.needed("id"), row.needed("title"), row.integer("turns", 1, 5), row.needed("text")
-            )
-            for row in data.table("scenarios")
-        }
+        self.scenarios = read_scenarios(data.table("scenarios"), limits["turns"].integer("value", 1))
         self.index_units(read_units(data.table("units"), self.options["soviet_engineer"]))
         self.sort_units()
         self._sort_special(limits)
@@ -137,8 +132,7 @@ class StalinsFirstVictory(HexGame):
         def number(id: str) -> int:
             return limits[id].integer("value", 0)
 
-        self.last_turn, self.points_to_win = number("turns"), number("soviet_vp_to_win")
-        self.stack_limit = number("units_max")
+        self.points_to_win, self.stack_limit = number("soviet_vp_to_win"), number("units_max")
         self.soft_extra, self.soft_limit = number("zero_defence_extra"), number("zero_defence_max")
         self.exit_points, self.artillery_range = number("cavalry_exit_points"), number("artillery_range")
         self.concentric_shift, self.integrity_shift = number("concentric_shift"), number("integrity_shift")

@@ -182,7 +182,7 @@ class EndTurn(Business["StalinsFirstVictory"]):
     name, case = "end_turn", "SFV-5.4a"
 
     def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
-        if state.turn < game.last_turn:
+        if state.turn < game.final_turn(state):
             state.agenda.append(("game_turn", state.turn + 1))
             return
         points = state.vars["vp"]

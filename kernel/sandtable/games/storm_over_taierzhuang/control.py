@@ -84,7 +84,7 @@ def end_of_turn(game: StormOverTaierzhuang, state: State) -> None:
     elif state.turn >= game.supreme_from and not on_map(game, state, JAPANESE):
         text = "no Japanese unit is left on the map"
         game.finish(state, Result(SIDES[CHINESE], "supreme victory", "SOT-10.2a", text))
-    elif state.turn == game.last_turn:
+    elif state.turn == game.final_turn(state):
         game.finish(state, _decision(game, state))
 
 

@@ -27,7 +27,7 @@ from ...dials import Dial, Setting
 from ...dice import Dice
 from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
-from ...game import Defect, Game, Scenario
+from ...game import Defect, Game, read_scenarios
 from ...state import DEAD, OFF_MAP, REMOVED, State
 from . import (
     air,
@@ -94,27 +94,19 @@ class StormOverTaierzhuang(Game):
     def prepare(self) -> None:
         data = self.data
         limits = {row.needed("id"): row.integer("value") for row in data.table("limits")}
-        self.scenarios = {
-            row.needed("id"): Scenario(
-                row.needed("id"),
-                row.needed("title"),
-                row.integer("turns", 1, limits["turns"]),
-                row.needed("text"),
-            )
-            for row in data.table("scenarios")
-        }
+        self.scenarios = read_scenarios(data.table("scenarios"), limits["turns"])
         self._read_numbers(limits)
         self._read_units(limits)
         self.ground = Ground(
             self.board, read_levels(data.table("terrain")), self.options["zone_entry"] == "wide"
         )
         self._read_chits()
-        self._read_tables()
+        self._read_tables(limits)
         self._read_setup()
         self.steps = {step.name: step for module in MODULES for step in module.STEPS}
 
     def _read_numbers(self, limits: dict[str, int]) -> None:
-        self.last_turn, self.stack, self.setup_limit = limits["turns"], limits["stack"], limits["setup"]
+        self.stack, self.setup_limit = limits["stack"], limits["setup"]
         self.wave_divisor, self.cause_rolls = limits["wave_divisor"], limits["cause_rolls"]
         self.reinforcements_from, self.supreme_from = limits["reinforcements_from"], limits["supreme_from"]
         self.sure_success, self.sure_failure = limits["sure_success"], limits["sure_failure"]
@@ -164,11 +156,11 @@ class StormOverTaierzhuang(Game):
             for s in (CHINESE, JAPANESE)
         ]
 
-    def _read_tables(self) -> None:
+    def _read_tables(self, limits: dict[str, int]) -> None:
         data = self.data
         turns = data.table("turns")
-        if [row.integer("id") for row in turns] != list(range(1, self.last_turn + 1)):
-            raise DataError("turns.csv", None, "id", f"the turns are not 1 to {self.last_turn}")
+        if [row.integer("id") for row in turns] != list(range(1, limits["turns"] + 1)):
+            raise DataError("turns.csv", None, "id", f"the turns are not 1 to {limits['turns']}")
         self.dates = {row.integer("id"): row.needed("date") for row in turns}
         self.maximum = [
             {row.integer("id"): row.integer(f"{name}_chits", 0, self.cup_total(side)) for row in turns}

@@ -166,7 +166,7 @@ class Retain(SideAsking):
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         """After the last turn chits mean nothing."""
-        return state.turn == game.last_turn or game.cups[args[1]].size(state) == 0
+        return state.turn == game.final_turn(state) or game.cups[args[1]].size(state) == 0
 
     @staticmethod
     def _excess(game: StormOverTaierzhuang, state: State, side: int) -> int:

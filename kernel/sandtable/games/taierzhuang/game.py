@@ -26,7 +26,7 @@ from ...dials import Dial, Setting
 from ...dice import Dice, enumerate_rolls
 from ...errors import DataError, NotACombat
 from ...forecast import Forecast, Outcome
-from ...game import Defect, Scenario
+from ...game import Defect, read_scenarios
 from ...hexwar import HexGame
 from ...hexwar.differential import inflicted, read_table
 from ...hexwar.turns import MOVE_COMBAT
@@ -96,13 +96,8 @@ class Taierzhuang(HexGame):
 
     def prepare(self) -> None:
         data = self.data
-        self.scenarios = {
-            row.needed("id"): Scenario(
-                row.needed("id"), row.needed("title"), row.integer("turns", 1, 8), row.needed("text")
-            )
-            for row in data.table("scenarios")
-        }
         limits = {row.needed("id"): row.integer("value", 0) for row in data.table("limits")}
+        self.scenarios = read_scenarios(data.table("scenarios"), limits["turns"])
         units, faces = read_counters(data.table("units"), limits["face_down_points"])
         self.index_units(units)
         self.sort_units()
@@ -144,7 +139,6 @@ class Taierzhuang(HexGame):
             raise DataError("units.csv and markers.csv", None, None, text)
 
     def _read_numbers(self, limits: dict[str, int]) -> None:
-        self.last_turn = limits["turns"]
         self.centre_turn, self.breakout_turn = limits["centre_turn"], limits["breakout_turn"]
         self.infantry_limit, self.other_limit = limits["infantry_max"], limits["other_max"]
         self.order_die = limits["chinese_order_die_max"]

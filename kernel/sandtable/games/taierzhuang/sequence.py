@@ -315,7 +315,7 @@ class EndTurn(Business["Taierzhuang"]):
         end_of_turn(game, state)
         if state.result is not None:
             return
-        if state.turn == game.last_turn:
+        if state.turn == game.final_turn(state):
             end_of_game(game, state)
             return
         refill(game, state)
