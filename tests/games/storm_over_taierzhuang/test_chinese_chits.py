@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from sandtable.dice import Scripted
 from sandtable.state import State
 from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
 
@@ -281,6 +282,32 @@ def test_fighters_may_cancel_the_air_force_that_cancels(arrange: Arrange, play: 
     state = play(state, "play FIGHT", dice=(1, 1))
     assert damage(state) == 12 + 2 - 6
     assert hand(state, "japanese") == hand(state, "chinese") == ()
+
+
+@pytest.mark.case("SOT-TC.C6c", "SOT-TC.J2a", "SOT-5.2e")
+def test_a_cancelled_chit_has_been_played(arrange: Arrange, play: Play, refused: Refused) -> None:
+    """R-28: the bombers' attack of this turn is used up, though another of their chits is in hand."""
+    hands = {"japanese": ["BOMB", "BOMB"], "chinese": ["AIR_C"]}
+    state = play(arrange("J39=1@Y", "C30=1@Q", hands=hands), "play BOMB at Q", "play AIR_C", "pass")
+    assert (asked(state), hand(state, "japanese")) == (("impulse", "japanese"), ("BOMB",))
+    assert refused(state, "play BOMB at Q") == "SOT-TC.J2a"
+
+
+@pytest.mark.case("SOT-TC.C6c", "SOT-TC.J3c", "SOT-RE.10d")
+def test_the_story_says_by_which_rule_an_air_chit_is_cancelled(arrange: Arrange, play: Play) -> None:
+    hands = {"japanese": ["BOMB", "FIGHT"], "chinese": ["AIR_C"]}
+    words = ("J39=1@Y", "C30=1@Q")
+
+    def told(state: State) -> str:
+        (event,) = [e for e in state.events or () if "cancelled" in e.text]
+        return event.case
+
+    attack = play(arrange(*words, hands=hands), "play BOMB at Q", "play AIR_C", "pass")
+    assert told(attack) == "SOT-TC.C6c"
+    chinese_attack = play(arrange(*words, side="chinese", hands=hands), "play AIR_C at Y", "play FIGHT")
+    assert told(chinese_attack) == "SOT-TC.J3c"
+    drop = arrange(*words, phase="random event", hands=hands, dice=Scripted(4, 6))
+    assert told(play(drop, "play BOMB", "play AIR_C", "pass")) == "SOT-RE.10d"
 
 
 @pytest.mark.case("SOT-TC.C6c")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from sandtable.game import Game
 from sandtable.state import State
 from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
 
@@ -294,3 +295,49 @@ def test_a_high_die_makes_all_spent_units_of_the_area_ready(
     )
     state = play(state, "play WILL at Q", dice=(5,))
     assert [ready(state, id) for id in ("J39-1", "J39-2", "J40-1")] == [True, True, False]
+
+
+@pytest.mark.case("SOT-TC.J6a")
+def test_the_will_of_the_emperor_works_on_the_map_supplied_or_not(
+    arrange: Arrange, play: Play, refused: Refused, ready: Ready, game: Game
+) -> None:
+    """R-52: not in a zone; a unit far from every zone, with nobody between, recovers all the same."""
+    words = ("J39=1@JE1", "J40=1@D", "J63=1@Y", "C31=1@G")
+    state = arrange(*words, spent=["J39-1", "J40-1"], hands=japanese("WILL"))
+    assert refused(state, "play WILL at JE1") == "SOT-TC.J6a"
+    assert {a.focus for a in game.legal(state) if a.verb == "play"} == {"D"}
+    assert ready(play(state, "play WILL at D", dice=(1,)), "J40-1")
+
+
+@pytest.mark.case("SOT-5.2c")
+@pytest.mark.parametrize(
+    ("text", "case"),
+    [
+        ("play HA_J", "SOT-TC.J1a"),
+        ("play HA_J by J39-1", "SOT-TC.J1a"),
+        ("play HA_J at Q by J39-1", "SOT-TC.J1a"),
+        ("play HA_J at Q with ENG", "SOT-TC.J1a"),
+        ("play BANZAI", "SOT-TC.J4a"),
+        ("play BANZAI at Q", "SOT-TC.J4a"),
+        ("play BANZAI at Q by J39-1", "SOT-TC.J4a"),
+        ("play WILL", "SOT-TC.J6a"),
+        ("play ENG at Q", "SOT-5.2b"),
+    ],
+)
+def test_a_chit_names_its_area_or_its_units_and_nothing_else(
+    arrange: Arrange, refused: Refused, text: str, case: str
+) -> None:
+    hands = japanese("HA_J", "BANZAI", "WILL", "ENG")
+    state = arrange("J39=2@Q", "C30=1@Q", spent=["J39-2"], hands=hands)
+    assert refused(state, text) == case
+
+
+@pytest.mark.case("SOT-TC.J1a")
+def test_units_in_a_zone_direct_the_guns_unless_they_recover(arrange: Arrange, refused: Refused) -> None:
+    """R-51: into the areas that the zone borders."""
+    words = ("J39=1@JE1", "J63=1@JE2", "C30=1@Y", "C31=1@U")
+    state = arrange(*words, hands=japanese("HA_J"))
+    state.game.check(state, state.game.parse("play HA_J at Y"))
+    assert refused(state, "play HA_J at U") == "SOT-TC.J1a"
+    weary = arrange(*words, recovering=["J39-1"], hands=japanese("HA_J"))
+    assert refused(weary, "play HA_J at Y") == "SOT-TC.J1a"

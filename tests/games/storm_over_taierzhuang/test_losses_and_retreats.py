@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from sandtable.errors import IllegalAction
 from sandtable.game import Game
 from sandtable.games.storm_over_taierzhuang.orders import Absorb
 from sandtable.state import State
@@ -98,6 +99,9 @@ def test_one_point_spends_a_ready_unit_or_drives_off_a_spent_one(
     assert ready(gone, "C31-1")
     assert refused(state, "absorb flip C31-2") == "SOT-7.4b"
     assert refused(state, "absorb retreat C31-1 to M") == "SOT-7.4b"
+    for text, why in (("flip C31-2", "not Ready"), ("retreat C31-1 to M", "not Spent")):
+        with pytest.raises(IllegalAction, match=why):
+            state.game.check(state, state.game.parse(f"absorb {text}"))
     assert refused(state, "absorb eliminate_spent C31-2") == "SOT-7.4c"
     assert refused(state, "absorb eliminate_ready C31-1") == "SOT-7.4d"
 

@@ -144,6 +144,17 @@ def test_the_chinese_choose_who_arrives(arrange: Arrange, play: Play, refused: R
     assert asked(state) == ("impulse", "chinese")
 
 
+@pytest.mark.case("SOT-12.4a", "SOT-RE.2a")
+def test_the_chinese_choose_who_springs_the_trap(arrange: Arrange, play: Play, at: At) -> None:
+    """R-32: event 2 with four dice of 1; any four of the 20th Army Group, and no lot is drawn."""
+    script = Scripted(1, 1, 1, 1, 1, 1)
+    state = arrange("J39=1@Y", "C30=1@A", phase="random event", dice=script, **chosen("free_reinforcements"))
+    script.assert_used_up()
+    state = play(state, "deploy C89-12+C25-1+C4-1+C2-7 CE")
+    assert at(state, "C89-12") == at(state, "C2-7") == "CE"
+    assert asked(state) == ("impulse", "japanese")
+
+
 # -- interdiction ----------------------------------------------------------------------------------
 
 
@@ -257,6 +268,16 @@ def test_the_contested_area_costs_infiltrators_one_point(
     slow = infiltrating(arrange, "C31=1@P", "J40=1@Q", "C30=1@Q", side="chinese", more=more)
     assert slow.game.units.by_id("C31-1").movement == 2
     slow.game.check(slow, slow.game.parse("infiltrate C31-1 P-Q-R"))
+
+
+@pytest.mark.case("SOT-12.6b", "SOT-7.1.1e")
+def test_tanks_pay_for_the_town_that_they_pass(arrange: Arrange, play: Play) -> None:
+    """From M through G to F: two of a tank's four points and one for the village; infantry pays one less."""
+    state = infiltrating(arrange, "J39=1@M", "JT=1@M", "J40=1@G", "C30=1@G")
+    tank = play(state, "infiltrate JT-1 M-G-F", dice=(1,))
+    assert tank.vars["mover"] == ((tank.game.units.index_of("JT-1"),), 4 - 2 - 1)
+    foot = play(state, "infiltrate J39-1 M-G-F", dice=(1,))
+    assert foot.vars["mover"] == ((foot.game.units.index_of("J39-1"),), 3 - 1 - 1)
 
 
 @pytest.mark.case("SOT-12.6c", "SOT-12.6k")
@@ -373,6 +394,31 @@ def test_a_concentration_keeps_to_movement_and_stacking(arrange: Arrange, refuse
     assert refused(state, "concentrate J39-2+J40-1 U") == "SOT-2.1c"
     assert refused(state, "concentrate J39-1+J40-1 C") == "SOT-12.7b"
     state.game.check(state, state.game.parse("concentrate J39-1 Q"))
+
+
+@pytest.mark.case("SOT-12.7b", "SOT-TC.C1c")
+def test_a_concentration_may_be_met_by_resolute_defenders(
+    arrange: Arrange, play: Play, at: At, ready: Ready
+) -> None:
+    """R-50: it is a move into their area like any other; the Chinese one sets off nothing."""
+    hands = {"chinese": ["RESOLUTE"]}
+    state = arrange(*GATHERING, "C31-2@Q", hands=hands, **chosen("concentration"))
+    state = play(state, "concentrate J39-1+J40-1+JT-1 Q")
+    assert asked(state) == ("resolute_defence", "chinese")
+    state = play(state, "play RESOLUTE by C31-2", "absorb eliminate_ready J39-1", dice=(4, 4))
+    assert at(state, "J39-1") == "eliminated"
+    assert ready(state, "C31-2")
+    assert not ready(state, "J40-1")
+    turned = arrange(
+        *GATHERING,
+        "C31-2@K",
+        "J40-2@Q",
+        side="chinese",
+        hands=hands,
+        holder="chinese",
+        **chosen("concentration"),
+    )
+    assert asked(play(turned, "concentrate C31-2 Q")) == ("impulse", "japanese")
 
 
 @pytest.mark.case("SOT-12.7c", "SOT-12.7d", "SOT-12.7e", "SOT-12.7f")

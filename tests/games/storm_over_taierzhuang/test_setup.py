@@ -232,3 +232,10 @@ def test_the_10th_division_stands_in_either_eastern_zone_and_the_5th_brigade_wai
         assert {at(placed, unit) for unit in FIFTH} == {"off map"}
     assert len(FIFTH) == 10
     assert {u.id for u in game.units if u.category == "5th Mixed Brigade"} == set(FIFTH)
+
+
+@pytest.mark.case("SOT-3.1f", "SOT-3.2a")
+def test_a_placement_names_units_and_each_once(arrange: Arrange, refused: Refused) -> None:
+    state = placing(arrange)
+    assert refused(state, "deploy none A") == "SOT-3.1f"
+    assert refused(state, "deploy C31-1+C31-1 A") == "SOT-3.1f"
