@@ -21,6 +21,8 @@ RING = {
     for n, hex in enumerate((NORTH, NORTHEAST, SOUTHEAST, SOUTH, SOUTHWEST, NORTHWEST), start=1)
 }
 """Chinese regiments all around 1404."""
+WEAK = {"chi-2-01": "chi-2-87-44"}
+"""A regiment with 2 defence factors."""
 
 
 def check(game: Game, units: Mapping[str, str], turn: int = 3, **more: Any) -> State:
@@ -228,3 +230,70 @@ def test_breakout_attacks_are_shifted_two_columns(game: Game) -> None:
     assert "+10" in out.column
     assert "+10" not in usual.column
     assert sum(p for o, p in out.outcomes.items() if o[1]) > sum(p for o, p in usual.outcomes.items() if o[1])
+
+
+@pytest.mark.case("BOT-5.6e", "BOT-9.9a")
+def test_in_a_breakout_only_those_south_of_it_advance_into_a_hex(game: Game, play: Play) -> None:
+    """R-25: 1405 is attacked from both sides and falls; the battalion north of it may not go back."""
+    units = {BATTALION: "1404", SECOND: "1406", "chi-2-01": SOUTH}
+    text = f"attack {BATTALION}+{SECOND} {SOUTH} with none"
+    for breakout, able in ((True, {SECOND}), (False, {BATTALION, SECOND})):
+        state = play(fighting(game, units, turn=8, breakout=breakout, faces=WEAK), text, dice=[6])
+        if not breakout:  # two columns less: 1/2 instead of 0/2
+            state = play(state, f"lose {SECOND}")
+        assert game.decision(state).kind == "advance"
+        assert {unit for action in game.legal(state) for unit in action.touched_units} == able
+
+
+@pytest.mark.case("BOT-5.6e", "BOT-9.11a")
+def test_in_a_breakout_flank_attacks_go_northward(game: Game, refused: Refused) -> None:
+    """R-25: past the regiment northwest of it a battalion goes north, and else southwest as well."""
+    units = {BATTALION: "1404", "chi-2-01": NORTHWEST}
+    state = fighting(game, units, turn=8, breakout=True)
+    assert {a.focus for a in game.legal(state) if a.verb == "flank"} == {NORTH}
+    assert refused(state, f"flank {BATTALION} {SOUTHWEST}") == "BOT-5.6e"
+    usual = fighting(game, units, turn=8)
+    assert {a.focus for a in game.legal(usual) if a.verb == "flank"} == {NORTH, SOUTHWEST}
+
+
+@pytest.mark.case("BOT-5.6e", "BOT-9.10a")
+def test_in_a_breakout_momentum_goes_northward(game: Game, play: Play, refused: Refused) -> None:
+    """R-25: from 1403, just taken, at the regiment north of it and not at the one southwest."""
+    units = {BATTALION: "1404", "chi-2-01": NORTH, "chi-2-02": "1402", "chi-2-03": NORTHWEST}
+    state = fighting(game, units, turn=8, breakout=True)
+    state = play(state, f"attack {BATTALION} {NORTH} with none", f"advance {BATTALION}", dice=[6])
+    assert game.decision(state).kind == "momentum"
+    assert {a.focus for a in game.legal(state) if a.verb == "attack"} == {"1402"}
+    assert refused(state, f"attack {BATTALION} {NORTHWEST}") == "BOT-5.6e"
+    assert shifts(odds(state, f"attack {BATTALION} 1402 with none"))["BOT-5.6f"] == 2
+
+
+@pytest.mark.case("BOT-4.2d", "BOT-5.6a")
+def test_after_a_breakout_the_last_position_decides_on_isolation(game: Game, play: Play) -> None:
+    """R-27: still cut off at the end the Chinese win; if the corner was opened by fighting, nobody does."""
+    units = {TENTH: "2104", BATTALION: "2204", FIFTH: "1405", **CORDON}
+    state = game.arrange("campaign", units, turn=8, phase="logistics", side="japanese", centre=True)
+    state = play(state, "breakout yes", "order combat-move")
+    caught = play(state, "end", "end")
+    assert caught.result is not None
+    assert (caught.result.winner, caught.result.case) == ("chinese", "BOT-4.2d")
+    freed = play(state, f"attack {BATTALION} 2203 with none", f"advance {BATTALION}", dice=[6])
+    freed = play(freed, "end", "end")
+    assert freed.result is not None
+    assert (freed.result.winner, freed.result.case) == (None, "BOT-4.3a")
+
+
+@pytest.mark.case("BOT-5.3a", "BOT-5.3e")
+def test_a_headquarters_that_arrives_after_the_check_is_supplied(game: Game, play: Play) -> None:
+    """R-19: the 5th Division comes on turn 7 by itself; its guns fire at once, those of the 10th do not."""
+    units = {TENTH: "1405", "chi-2-09": "1402", **CORDON}
+    state = check(game, units, 7)
+    assert game.view(state).facts["divisions out of supply"] == ["10"]
+    places = (FIFTH, "1301"), (OTHER, "1401"), ("jap-5-2-21-21", "0101"), ("jap-5-3-21-21", "0301")
+    state = play(state, *(f"place {unit} {hex}" for unit, hex in places))
+    state = play(
+        state, *(f"place jap-5-{n}-11-9 {hex}" for n, hex in ((1, "0501"), (2, "2101"), (3, "1901")))
+    )
+    state = play(state, "order combat-move")
+    assert game.view(state).facts["divisions out of supply"] == ["10"]
+    game.check(state, game.parse(f"attack {OTHER} 1402 with artillery+artillery"))
