@@ -147,9 +147,13 @@ class Match:
 
     def state_at(self, ply: int) -> State:
         """The state after that many actions; actions that could be redone count too."""
-        if not 0 <= ply <= len(self._line):
+        if not self.has(ply):
             raise SandtableError(f"the match has no ply {ply}; it has 0 to {len(self._line)}")
         return self._line[ply - 1][0].state if ply else self._start
+
+    def has(self, ply: int) -> bool:
+        """Is there a state after that many actions, played or undone?"""
+        return 0 <= ply <= len(self._line)
 
     def replay(self) -> Iterator[Ply]:
         """The actions so far with what they told and led to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -212,24 +212,33 @@ class Arrive(Step["ShanghaiNanking"]):
     # -- listing ------------------------------------------------------------------------------------
 
     def legal(self, game: ShanghaiNanking, state: State, args: Args) -> Iterator[Action]:
-        ids, names = game.board.ids, game.units.ids
         rail = self.rail_hexes(game, state)
         yield EndPhase()
         for u in box(game, state, CHINESE):
-            yield Delay(names[u])
-            for s in self.listed(game, state, u):
-                yield Place(names[u], ids[s])
-            if not state.marks[u] & RETURNED:
-                for s in rail:
-                    yield RailEntry(names[u], ids[s])
+            yield from self._entries(game, state, u, rail)
         for u in state.vars["arrived"]:
             yield from self._moves(game, state, u, game.points)
 
     def for_unit(self, game: ShanghaiNanking, state: State, args: Args, unit: int) -> Iterator[Action]:
         if unit in state.vars["arrived"]:
-            return self._moves(game, state, unit, game.points)
-        id = game.units.ids[unit]
-        return (a for a in self.legal(game, state, args) if id in a.touched_units)
+            yield from self._moves(game, state, unit, game.points)
+        elif unit in box(game, state, CHINESE):
+            yield from self._entries(game, state, unit, self.rail_hexes(game, state))
+
+    def general(self, game: ShanghaiNanking, state: State, args: Args) -> Iterator[Action]:
+        yield EndPhase()
+
+    def _entries(
+        self, game: ShanghaiNanking, state: State, unit: int, rail: Sequence[int]
+    ) -> Iterator[Action]:
+        """SNC-8.0b, 8.2: a unit of the current reinforcements waits, is placed, or comes by rail."""
+        ids, name = game.board.ids, game.units.ids[unit]
+        yield Delay(name)
+        for s in self.listed(game, state, unit):
+            yield Place(name, ids[s])
+        if not state.marks[unit] & RETURNED:
+            for s in rail:
+                yield RailEntry(name, ids[s])
 
     def _moves(self, game: ShanghaiNanking, state: State, unit: int, points: int) -> Iterator[Action]:
         ids = game.board.ids

@@ -1,0 +1,136 @@
+"""Who plays which side, and through whose eyes the table is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandtable import Game, SandtableError, State, Unknown, players
+from sandtable.players import Player
+from sandtable.view import View, common
+
+PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One way to fill a seat; `key` is what people write, such as `doctrine:cautious`."""
+
+    key: str
+    title: str
+    text: str = ""
+
+
+Given = Mapping[str, "str | Player | None"] | str | None
+"""Players as a person gives them: one word for all sides, or by side a word, a player, or None for a person."""
+
+
+def kinds(game: Game, side: str) -> list[Kind]:
+    """Every way to fill the seat of a side: a person, and each machine player with its doctrines."""
+    found = [Kind(PERSON, "A person at this table")]
+    for name in players.PLAYERS:
+        doctrines = players.doctrines(game, side) if name == "doctrine" else ()
+        for d in doctrines:
+            found.append(Kind(f"{name}:{d.name}", f"Machine: {d.title}", d.text))
+        if not doctrines:
+            found.append(Kind(name, f"Machine: {name}"))
+    return found
+
+
+def fill(game: Game, side: str, given: str | Player | None) -> Player | None:
+    """The player for a seat; None is a person."""
+    if given is None or given == PERSON:
+        return None
+    if isinstance(given, Player):
+        if given.side != side:
+            raise SandtableError(f"{given!r} cannot play the {side} side")
+        return given
+    name, _, doctrine = given.partition(":")
+    if name not in players.PLAYERS:
+        raise Unknown("player", name, (PERSON, *players.PLAYERS))
+    settings: dict[str, Any] = {"doctrine": doctrine} if doctrine else {}
+    return players.make(name, game, side, **settings)
+
+
+@dataclass
+class Seats:
+    """The seats of one game. `seated` is the person who looks at the table now, where several take turns."""
+
+    game: Game
+    given: dict[str, str]
+    players: dict[str, Player | None]
+    open_table: bool = False
+    seated: str | None = None
+    """The side whose player has the table."""
+    covered: bool = field(default=False, init=False)
+    """Is the table waiting to be handed over?"""
+
+    @classmethod
+    def of(cls, game: Game, given: Given = None, open_table: bool = False) -> Seats:
+        """Seats as a person asked for them; sides that are not named are played by people."""
+        asked: Mapping[str, str | Player | None]
+        asked = dict.fromkeys(game.sides, given) if isinstance(given, str) or given is None else given
+        for side in asked:
+            game.side_index(side)
+        filled = {side: fill(game, side, asked.get(side)) for side in game.sides}
+        words = {
+            side: PERSON if player is None else given if isinstance(given := asked[side], str) else player.name
+            for side, player in filled.items()
+        }
+        return cls(game, words, filled, open_table)
+
+    @property
+    def people(self) -> list[str]:
+        return [side for side, player in self.players.items() if player is None]
+
+    def put(self, side: str, given: str) -> None:
+        """Gives a seat to somebody else."""
+        self.players[side] = fill(self.game, side, given)
+        self.given[side] = given
+        if self.seated not in self.people:
+            self.seated = None
+
+    def eye(self, state: State) -> str | None:
+        """Whose eyes the table shows the game through; None sees everything.
+
+        Spectators of two machines, and everybody after the end, see it all.
+        """
+        if self.open_table or state.result is not None or not self.people:
+            return None
+        if len(self.people) == 1:
+            return self.people[0]
+        return self.seated
+
+    def turn_to(self, state: State) -> None:
+        """Notices who decides now: the table is covered before it goes from one person to another."""
+        decision = state.decision
+        if decision is None or decision.side not in self.people:
+            self.covered = False
+            return
+        if decision.side == self.seated:
+            self.covered = False
+        elif len(self.people) > 1 and not self.open_table and keeps_secrets(self.game, state):
+            self.covered = True
+        else:
+            self.take()
+            self.seated = decision.side
+
+    def take(self, side: str | None = None) -> None:
+        """The person of a side sits down and looks."""
+        self.covered = False
+        if side is not None:
+            self.seated = side
+
+    def view(self, state: State) -> View:
+        """What the table shows now; while it is covered, what all sides know."""
+        game = state.game
+        if self.covered:
+            return common([game.view(state, side) for side in game.sides])
+        return game.view(state, self.eye(state))
+
+
+def keeps_secrets(game: Game, state: State) -> bool:
+    """Does one side see what another does not?"""
+    first, *others = (game.view(state, side) for side in game.sides)
+    return any((o.stacks, o.boxes, o.facts) != (first.stacks, first.boxes, first.facts) for o in others)

@@ -1,0 +1,317 @@
+"""The table in plain data: one small mapping for each part of the panes, so that only what changes is sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.actions import Action
+from sandtable.forecast import Forecast, Outcome
+from sandtable.telling import told
+from sandtable.view import Stack, UnitView, View
+
+from .desk import Desk
+from .drafts import Draft
+from .offers import coded
+
+Plain = dict[str, Any]
+LISTED = 40
+"""More choices than this are not listed before a unit is picked."""
+TOLD = 60
+"""Events in the log."""
+
+
+def banner(desk: Desk, view: View) -> Plain:
+    """Where the match stands."""
+    game, state = desk.game, desk.state
+    result = state.result
+    return {
+        "game": game.title,
+        "scenario": game.scenarios[state.scenario].title,
+        "turn": state.turn,
+        "turns": game.scenarios[state.scenario].turns,
+        "date": str(view.facts.get("date", "")),
+        "phase": state.phase,
+        "active": game.sides[state.side],
+        "sides": [{"name": s, "who": desk.seats.given[s]} for s in game.sides],
+        "eye": None if desk.covered else view.side,
+        "result": None
+        if result is None
+        else {"winner": result.winner, "kind": result.kind, "case": result.case, "text": result.text},
+    }
+
+
+def tools(desk: Desk) -> Plain:
+    """What the buttons above the map can do."""
+    machine, match = desk.machine, desk.match
+    return {
+        "ply": match.ply,
+        "undo": match.ply > 0,
+        "redo": match.has(match.ply + 1),
+        "running": machine.running,
+        "played": machine.played if machine.running else 0,
+        "machines": len(desk.seats.people) < len(desk.game.sides),
+        "asked": desk.decision is not None and desk.seats.players[desk.decision.side] is not None,
+        "auto": desk.auto,
+        "open": desk.seats.open_table,
+        "file": match.path.name if match.path is not None else "",
+        "line": next((i for i, line in enumerate(desk.lines) if line.match is match), 0),
+        "lines": [line.name for line in desk.lines],
+    }
+
+
+def question(desk: Desk) -> Plain:
+    """Who is asked what, and by which rule."""
+    decision = desk.decision
+    if decision is None:
+        return {"mode": "over"}
+    mode = "ask" if desk.persons_turn else "covered" if desk.covered else "machine"
+    plain = {"mode": mode, "side": decision.side, "from": desk.seats.seated}
+    if mode == "ask":
+        plain |= {"prompt": decision.prompt, "case": decision.case}
+    return plain
+
+
+def notice(desk: Desk) -> Plain:
+    said = desk.notice
+    return {} if said is None else {"kind": said.kind, "text": said.text, "case": said.case}
+
+
+def unit_plain(unit: UnitView) -> Plain:
+    """What a small counter shows."""
+    factor = f"{unit.strength}-{unit.defence}" if unit.defence is not None else str(unit.strength)
+    return {
+        "id": unit.id,
+        "name": unit.name,
+        "side": unit.side,
+        "kind": unit.kind,
+        "factor": factor,
+        "steps": [unit.steps, unit.max_steps],
+        "marks": list(unit.marks),
+    }
+
+
+def units(desk: Desk, view: View) -> Plain:
+    """The units that can do something, by where they are."""
+    if not desk.persons_turn:
+        return {"groups": []}
+    picking, game = desk.picking, desk.game
+    seen = {u.id: u for stack in view.stacks.values() for u in stack.units}
+    seen |= {u.id: u for box in view.boxes.values() for u in box}
+    boxes = {u.id: name for name, box in view.boxes.items() for u in box}
+    groups: dict[str, Plain] = {}
+    for id, place in picking.able.items():
+        key = place or boxes.get(id, "off map")
+        label = game.space_name(place) if place else key
+        group = groups.setdefault(key, {"place": place, "label": label, "units": []})
+        shown = seen.get(id)
+        group["units"].append(unit_plain(shown) if shown else {"id": id, "name": game.unit_name(id)})
+    return {"groups": list(groups.values())}
+
+
+def picked(desk: Desk) -> Plain:
+    """What is picked, and who stands with it."""
+    if not desk.persons_turn:
+        return {"units": [], "mates": []}
+    picking, name = desk.picking, desk.game.unit_name
+    mates = picking.mates()
+    return {
+        "units": list(picking.picked),
+        "mates": [[id, name(id)] for id in mates] if len(mates) > 1 else [],
+        "names": [name(id) for id in picking.picked],
+    }
+
+
+def targets(desk: Desk) -> Plain:
+    """The lit spaces as a list."""
+    if not desk.persons_turn or desk.picking.draft is not None:
+        return {"items": []}
+    rows = []
+    for space, found in desk.picking.targets().items():
+        first = min(found, key=lambda o: o.cost if o.cost is not None else 0)
+        text = " / ".join(dict.fromkeys(o.action.label or o.action.verb for o in found))
+        rows.append(
+            {
+                "space": space,
+                "label": desk.game.space_name(space),
+                "kind": first.kind,
+                "cost": first.text,
+                "text": text,
+            }
+        )
+    rows.sort(key=lambda r: (r["kind"] != "attack", float(r["cost"] or 0), r["label"]))
+    return {"items": rows}
+
+
+def choices(desk: Desk) -> Plain:
+    """Everything that is not done by clicking a unit and a space, and the menu of the last click."""
+    if not desk.persons_turn:
+        return {"items": [], "menu": []}
+    picking = desk.picking
+    menu = [{"label": entry.text, "open": entry.open} for entry in picking.menu]
+    own = picking.draft is not None and not picking.picked and picking.draft.target is None
+    items = [] if own else [_choice(desk, action) for action in _listed(desk)]
+    return {"items": items, "menu": menu}
+
+
+def _listed(desk: Desk) -> list[Action]:
+    picking = desk.picking
+    plain = [a for a in picking.listed if not _is_on_map(desk, a)]
+    if picking.picked:
+        mine = [o.action for o in picking.offers if o.space is None]
+        here = [a for a in plain if set(picking.picked) <= set(a.touched_units)]
+        return list(dict.fromkeys((*mine, *here, *picking.general)))
+    return plain if len(plain) <= LISTED else picking.general
+
+
+def _is_on_map(desk: Desk, action: Action) -> bool:
+    """Is it done by picking units and clicking where they go or whom they fight?"""
+    if not action.touched_units:
+        return False
+    if coded(action, "path") is not None:
+        return True
+    return action.focus is not None and desk.game.is_combat(desk.state, action)
+
+
+def _choice(desk: Desk, action: Action) -> Plain:
+    return {
+        "do": str(action),
+        "label": action.describe(desk.game),
+        "verb": action.label or action.verb,
+        "units": bool(action.touched_units),
+    }
+
+
+def draft(desk: Desk) -> Plain:
+    """The action that is being put together, with its odds."""
+    if not desk.persons_turn or desk.picking.draft is None:
+        return {}
+    made, game = desk.picking.draft, desk.game
+    refused = made.refusal
+    plain: Plain = {
+        "title": desk.picking.title(made.action),
+        "label": made.action.label or made.action.verb,
+        "text": made.action.describe(game),
+        "units": [
+            {"id": id, "name": game.unit_name(id), "place": _place(desk, id), "on": id in made.units}
+            for id in made.pool
+        ],
+        "words": [
+            {"word": w, "name": game.word_name(w), "most": most, "count": made.words.count(w)}
+            for w, most in made.support.items()
+        ],
+        "refusal": None if refused is None else {"case": refused.case, "text": refused.reason},
+        "asked": made.target is None,
+        "none": _nobody(made),
+    }
+    if made.odds is not None:
+        plain["odds"] = odds(made.odds)
+    return plain
+
+
+def _nobody(made: Draft) -> bool:
+    return made.takes_units and not made.units
+
+
+def _place(desk: Desk, unit: str) -> str:
+    place = desk.state.where[desk.game.units.index_of(unit)]
+    return desk.game.board.label(place) if place >= 0 else ""
+
+
+def odds(forecast: Forecast) -> Plain:
+    """Column, modifiers and every outcome with its exact chance."""
+    attacker, defender = forecast.expected()
+    best = sorted(forecast.outcomes.items(), key=lambda item: _worth(item[0]))
+    return {
+        "column": forecast.column,
+        "attack": f"{float(forecast.attack):g}",
+        "defence": f"{float(forecast.defence):g}",
+        "modifiers": [[m.label, m.value, m.case] for m in forecast.modifiers],
+        "rows": [
+            {
+                "result": o.result,
+                "attacker": o.attacker_loss,
+                "defender": o.defender_loss,
+                "cleared": o.cleared,
+                "spent": o.spent,
+                "chance": str(p),
+                "p": round(float(p), 5),
+            }
+            for o, p in best
+        ],
+        "expected": [round(float(attacker), 2), round(float(defender), 2)],
+        "measure": list(forecast.measure),
+        "cleared": round(float(forecast.chance(lambda o: o.cleared)), 4),
+        "spent": round(float(forecast.chance(lambda o: o.spent)), 4),
+        "note": forecast.note,
+    }
+
+
+def _worth(o: Outcome) -> tuple[int, int]:
+    """From the best for the attacker to the worst."""
+    return o.attacker_loss - o.defender_loss, -o.defender_loss
+
+
+def place(desk: Desk, view: View) -> Plain:
+    """The space that was last pointed at, as far as the table shows it."""
+    space = desk.picking.place if desk.persons_turn else None
+    if space is None:
+        return {}
+    board = desk.game.board
+    number = board.index(space)
+    stacks = [_stack(stack) for stack in view.at(space)]
+    return {
+        "label": board.label(number),
+        "terrain": board.terrain[number].replace("_", " "),
+        "control": view.control.get(space),
+        "stacks": stacks,
+    }
+
+
+def _stack(stack: Stack) -> Plain:
+    return {"side": stack.side, "hidden": stack.hidden, "units": [unit_plain(u) for u in stack.units]}
+
+
+def log(desk: Desk) -> Plain:
+    """The last events, as the one who looks may hear them; the newest last."""
+    if desk.covered:
+        return {"items": []}
+    match, eye = desk.match, desk.eye
+    found: list[Plain] = []
+    ply = match.ply
+    while ply >= 0 and len(found) < TOLD:
+        state = match.state_at(ply)
+        lines = [
+            {"ply": ply, "turn": state.turn, "case": e.case, "text": told(desk.game, e, state, eye), **_dice(e.data)}
+            for e in state.events or ()
+        ]
+        found[:0] = lines
+        ply -= 1
+    return {"items": found[-TOLD:]}
+
+
+def _dice(data: Plain) -> Plain:
+    """A roll stands out in the log."""
+    return {"roll": True} if "die" in data or "rolled" in data or "damage" in data else {}
+
+
+def facts(desk: Desk, view: View) -> Plain:
+    """Markers, hands, points: whatever else the side may know."""
+    return {"items": [[name, _said(desk, value)] for name, value in view.facts.items()]}
+
+
+def _said(desk: Desk, value: Any) -> Any:
+    """A fact as rows of text; spaces go by their names."""
+    if isinstance(value, dict):
+        return [[str(k), _said(desk, v)] for k, v in value.items()]
+    if isinstance(value, list | tuple):
+        return ", ".join(_said(desk, v) for v in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str) and value in desk.game.board.number:
+        return desk.game.space_name(value)
+    return str(value)
+
+
+def boxes(view: View) -> Plain:
+    """Units beside the map."""
+    return {"items": [{"name": name, "units": [unit_plain(u) for u in box]} for name, box in view.boxes.items()]}

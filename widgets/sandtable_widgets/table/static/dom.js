@@ -1,0 +1,121 @@
+// Small helpers for the panes: elements, sections that keep their focus, and rules that show their text.
+
+function h(tag, props, ...children) {
+  const e = document.createElement(tag);
+  for (const [k, v] of Object.entries(props || {})) {
+    if (v === null || v === undefined || v === false) continue;
+    if (k.startsWith("on")) e.addEventListener(k.slice(2), v);
+    else if (k === "class") e.className = v;
+    else if (k === "key") e.dataset.key = v;
+    else if (k === "value" || k === "checked" || k === "selected" || k === "open") e[k] = v;
+    else e.setAttribute(k, v === true ? "" : v);
+  }
+  e.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
+  return e;
+}
+
+const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+const percent = (p) => (p > 0 && p < 0.005 ? "<1 %" : p > 0.995 && p < 1 ? ">99 %" : `${Math.round(p * 100)} %`);
+const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
+
+// A part of a pane: drawn again when its data change, with focus, caret and scroll as they were.
+function section(ctx, host, names, draw) {
+  const paint = () => {
+    const active = host.contains(document.activeElement) ? document.activeElement : null;
+    const key = active && active.dataset.key;
+    const caret = active && active.selectionStart;
+    const value = active && active.tagName === "INPUT" && active.type === "text" ? active.value : null;
+    const tops = [...host.querySelectorAll("[data-scroll]")].map((e) => [e.dataset.scroll, e.scrollTop]);
+    host.replaceChildren(...[draw(...names.map((n) => ctx.model.get(n) || {}))].flat().filter(Boolean));
+    for (const [name, top] of tops) {
+      const e = host.querySelector(`[data-scroll="${name}"]`);
+      if (e) e.scrollTop = top;
+    }
+    if (!key) return;
+    const again = host.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    const next = again || host.querySelector('[tabindex="0"], button:not([disabled]), input');
+    if (next) next.focus({ preventScroll: true });
+    if (again && value !== null) again.value = value;
+    if (again && caret !== null && again.setSelectionRange) {
+      try { again.setSelectionRange(caret, caret); } catch { /* not a text field */ }
+    }
+  };
+  const events = names.map((n) => `change:${n}`).join(" ");
+  ctx.model.on(events, paint);
+  ctx.off.push(() => ctx.model.off(events, paint));
+  paint();
+  return paint;
+}
+
+// A rule by its number; pointing at it or focusing it shows its text, which is fetched once.
+function cite(ctx, id) {
+  if (!id) return null;
+  const show = (ev) => ctx.rules.show(ev.currentTarget, id);
+  return h("button", {
+    class: "st-case", type: "button", key: `case-${id}`, "aria-label": `Rule ${id}`, "aria-expanded": "false",
+    onmouseenter: show, onfocus: show, onmouseleave: () => ctx.rules.hide(), onblur: () => ctx.rules.hide(true),
+    onclick: (ev) => { ev.stopPropagation(); ctx.rules.pin(ev.currentTarget, id); },
+  }, id);
+}
+
+function ruleBook(ctx) {
+  const known = new Map();
+  const card = h("div", { class: "st-rule", role: "tooltip", hidden: true });
+  let at = null, asked = null, pinned = false;
+  const fill = (id) => {
+    const rule = known.get(id);
+    card.replaceChildren(h("strong", {}, id), rule ? ` ${rule.title}` : "", h("p", {}, rule ? rule.text : "…"));
+  };
+  const put = () => {
+    const root = ctx.el.getBoundingClientRect(), b = at.getBoundingClientRect();
+    card.style.maxWidth = `${Math.min(360, root.width - 16)}px`;
+    card.hidden = false;
+    const c = card.getBoundingClientRect();
+    card.style.left = `${Math.max(8, Math.min(b.left - root.left, root.width - c.width - 8))}px`;
+    const below = b.bottom - root.top + 6, above = b.top - root.top - c.height - 6;
+    card.style.top = `${b.bottom + c.height + 12 > window.innerHeight && above > 0 ? above : below}px`;
+  };
+  const heard = (m) => {
+    if (!m.rule) return;
+    known.set(m.rule, m);
+    if (asked === m.rule && at) { fill(m.rule); put(); }
+  };
+  ctx.model.on("msg:custom", heard);
+  ctx.off.push(() => ctx.model.off("msg:custom", heard));
+  ctx.el.append(card);
+  return {
+    show(target, id) {
+      if (pinned && at && at.isConnected) return;
+      pinned = false;
+      at = target; asked = id;
+      if (!known.has(id)) ctx.send("rule", id);
+      fill(id); put();
+    },
+    hide(force) { if (!pinned || force || !at || !at.isConnected) { card.hidden = true; at = null; pinned = false; } },
+    pin(target, id) { const same = pinned && asked === id; pinned = false; if (same) this.hide(true); else { this.show(target, id); pinned = true; } },
+  };
+}
+
+// A list that is walked with the arrow keys; only one of its rows is in the tab order.
+function listbox(label, rows, opts = {}) {
+  const list = h("div", { class: "st-list", role: "listbox", "aria-label": label, "data-scroll": opts.name || label,
+    "aria-multiselectable": opts.multi ? "true" : null, "data-list": opts.name }, rows);
+  const items = () => [...list.querySelectorAll('[role="option"]')];
+  const all = items();
+  const first = all.find((e) => e.getAttribute("aria-selected") === "true") || all[0];
+  all.forEach((e) => e.setAttribute("tabindex", e === first ? "0" : "-1"));
+  list.addEventListener("keydown", (ev) => {
+    const found = items(), here = found.indexOf(document.activeElement);
+    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: found.length - 1, PageDown: here + 8, PageUp: here - 8 }[ev.key];
+    if (to !== undefined && found.length) {
+      const e = found[Math.max(0, Math.min(found.length - 1, to))];
+      found.forEach((o) => o.setAttribute("tabindex", o === e ? "0" : "-1"));
+      e.focus(); e.scrollIntoView({ block: "nearest" });
+      ev.preventDefault(); ev.stopPropagation();
+    } else if ((ev.key === "Enter" || ev.key === " ") && here >= 0) {
+      found[here].dispatchEvent(new MouseEvent("click", { bubbles: true, ctrlKey: ev.key === " " }));
+      ev.preventDefault(); ev.stopPropagation();
+    }
+  });
+  return list;
+}

@@ -1,0 +1,71 @@
+// One pane of the table; which one is said by its model.
+
+const SCALES = [0.85, 1, 1.15, 1.3, 1.5, 1.75];
+const TABS = [["log", "Log"], ["facts", "Facts"], ["boxes", "Off map"], ["why", "Why can't I?"]];
+
+function side(ctx) {
+  const host = (cls) => { const e = h("div", { class: cls || "" }); return e; };
+  const ask = host(), note = host(), menu = host(), draft = host(), targets = host(), mates = host(), choices = host(), units = host(), place = host();
+  const upper = h("div", { class: "st-upper", "data-scroll": "upper" }, ask, note, menu, draft, choices, mates, targets, units, place);
+  const panels = Object.fromEntries(TABS.map(([name]) => [name, h("div", { class: "st-panel", role: "tabpanel", id: `${ctx.id}-${name}`, hidden: true })]));
+  const tabs = h("div", { class: "st-tabs", role: "tablist" }, TABS.map(([name, text]) =>
+    h("button", { role: "tab", key: `tab-${name}`, "aria-controls": `${ctx.id}-${name}`, onclick: () => ctx.tab(name) }, text)));
+  ctx.tab = (name) => {
+    for (const [n] of TABS) { panels[n].hidden = n !== name; tabs.querySelector(`[data-key="tab-${n}"]`).setAttribute("aria-selected", n === name); }
+    if (name === "log") newest();
+    if (name === "why") { const e = panels.why.querySelector("input"); if (e) e.focus(); }
+  };
+  const newest = () => { const e = panels.log.querySelector(".st-log"); if (e) e.scrollTop = e.scrollHeight; };
+  ctx.el.append(upper, h("div", { class: "st-lower" }, tabs, Object.values(panels)));
+  ctx.repaint = {};
+  section(ctx, ask, ["question"], (q) => drawQuestion(ctx, q));
+  section(ctx, note, ["notice"], (n) => drawNotice(ctx, n));
+  section(ctx, menu, ["choices"], (c) => drawMenu(ctx, c));
+  section(ctx, draft, ["draft"], (d) => drawDraft(ctx, d));
+  section(ctx, targets, ["targets", "picked"], (t, p) => { queueMicrotask(wanted); return drawTargets(ctx, t, p); });
+  section(ctx, mates, ["picked"], (p) => drawMates(ctx, p));
+  ctx.repaint.choices = section(ctx, choices, ["choices"], (c) => drawChoices(ctx, c));
+  section(ctx, units, ["units", "picked"], (u, p) => drawUnits(ctx, u, p));
+  section(ctx, place, ["place"], (p) => drawPlace(ctx, p));
+  section(ctx, panels.log, ["log"], (l) => { queueMicrotask(newest); return drawLog(ctx, l); });
+  section(ctx, panels.facts, ["facts"], (f) => drawFacts(ctx, f));
+  section(ctx, panels.boxes, ["boxes"], (b) => drawBoxes(ctx, b));
+  section(ctx, panels.why, ["answer", "picked"], (a, p) => drawWhy(ctx, a, p));
+  // After a unit was picked from the list, the keyboard goes on to where it can go.
+  const wanted = () => {
+    const e = ctx.want && targets.querySelector(`[data-list="${ctx.want}"] [tabindex="0"]`);
+    if (e) { ctx.want = null; e.focus(); }
+  };
+  ctx.tab("log");
+}
+
+function render({ model, el }) {
+  const ctx = {
+    model, el, off: [], filter: "", why: {}, boxesOpen: new Set(), want: null, id: `st-${Math.random().toString(36).slice(2)}`,
+    send: (what, ...args) => model.send({ do: what, with: args }),
+    tab: () => {},
+  };
+  el.classList.add("st", `st-pane-${model.get("part")}`);
+  const root = () => el.closest(".sandtable-table") || el;
+  ctx.scale = (step) => {
+    const now = Number(root().style.getPropertyValue("--st-scale")) || 1;
+    const place = SCALES.indexOf(SCALES.reduce((a, b) => (Math.abs(b - now) < Math.abs(a - now) ? b : a)));
+    const next = SCALES[Math.max(0, Math.min(SCALES.length - 1, place + step))];
+    root().style.setProperty("--st-scale", next);
+    ctx.send("scale", next);
+  };
+  ctx.rules = ruleBook(ctx);
+  if (model.get("part") === "bar") {
+    bar(ctx);
+    const resize = () => root().style.setProperty("--st-scale", model.get("settings").scale || 1);
+    model.on("change:settings", resize);
+    ctx.off.push(() => model.off("change:settings", resize));
+    requestAnimationFrame(resize);
+  } else {
+    side(ctx);
+    requestAnimationFrame(() => keyboard(ctx, root()));
+  }
+  return () => ctx.off.forEach((f) => f());
+}
+
+export default { render };

@@ -1,0 +1,279 @@
+"""Table: the play surface for notebooks, the map with its panes around it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import ipywidgets
+import traitlets
+
+from sandtable import Game, Match, SandtableError, games, load
+from sandtable.view import View
+
+from ..atlas import Click, MapView, Target
+from . import sections
+from .desk import Desk
+from .machine import MODES, Here
+from .pane import Pane
+from .seats import Given, kinds
+
+LAZY = 0.12
+"""While machines play, the table is drawn no more often than this, in seconds."""
+
+
+class Surface(Protocol):
+    """What the table needs of a map."""
+
+    def show(self, view: View) -> None: ...
+    def targets(self, marks: Mapping[str, Target]) -> None: ...
+    def select(self, space: str | None, units: Any = ()) -> None: ...
+    def path(self, spaces: Any) -> None: ...
+    def fan(self, space: str | None) -> None: ...
+    def focus(self, space: str) -> None: ...
+    def on_click(self, callback: Callable[[Click], None]) -> None: ...
+
+
+class Table(ipywidgets.Box):
+    """Play a match on its map: `Table(match)` in a cell is all it takes.
+
+    players: by side None (a person at this table), "random", "doctrine", "doctrine:cautious", "search" or
+    a player; a single word is for all sides. Actions are kept in the folder `saves` as they are played.
+
+    >>> import sandtable as st
+    >>> table = Table(st.Match(st.load("shanghai-nanking"), seed=7), {"japanese": "random"})
+    """
+
+    text_scale = traitlets.Float(1.0, min=0.7, max=2.0, help="size of all lettering, for a projector")
+
+    def __init__(
+        self,
+        match: Match | Game | str,
+        players: Given = None,
+        *,
+        open_table: bool = False,
+        saves: str | Path = "saves",
+        autosave: bool = True,
+        height: str = "min(76vh, 860px)",
+        theme: str = "auto",
+    ) -> None:
+        self._theme, self._height = theme, height
+        self.desk = Desk(_match(match), players, open_table=open_table, saves=str(saves), autosave=autosave)
+        self.bar = Pane("bar", self.obey)
+        self.side = Pane("side", self.obey)
+        self.map = self._new_map()
+        self._game = self.desk.game
+        self._drawn = 0.0
+        self._looked = True
+        self._frame = ipywidgets.Box(children=(self.bar, self.map, self.side))
+        self._frame.add_class("sandtable-frame")
+        super().__init__(children=(self._frame,))
+        self.add_class("sandtable-table")
+        self.desk.on_change(self.refresh)
+        self._settings()
+        self.refresh()
+        if self.desk.auto:
+            self.desk.machine.start()
+
+    # -- for people who write code --------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The match that is on the table now."""
+        return self.desk.match
+
+    # -- drawing --------------------------------------------------------------------------------------
+
+    def _new_map(self) -> MapView:
+        made = MapView(self.desk.game, theme=self._theme, height=self._height)
+        made.on_click(lambda click: self.obey("click", [click.space, click.unit]))
+        return made
+
+    def refresh(self) -> None:
+        """Shows everything as it is now; only what has changed is sent."""
+        desk = self.desk
+        if desk.machine.running and time.monotonic() - self._drawn < LAZY:
+            self.bar.show(tools=sections.tools(desk))
+            return
+        if desk.game.board is not self._game.board or desk.game.slug != self._game.slug:
+            self._change_map()
+        view = desk.view()
+        self.bar.show(banner=sections.banner(desk, view), tools=sections.tools(desk))
+        self.side.show(
+            notice=sections.notice(desk),
+            question=sections.question(desk),
+            units=sections.units(desk, view),
+            picked=sections.picked(desk),
+            targets=sections.targets(desk),
+            choices=sections.choices(desk),
+            draft=sections.draft(desk),
+            place=sections.place(desk, view),
+            log=sections.log(desk),
+            facts=sections.facts(desk, view),
+            boxes=sections.boxes(view),
+        )
+        self._draw_map(view)
+        self._drawn = time.monotonic()
+
+    def _draw_map(self, view: View) -> None:
+        self.map.show(view)
+        desk = self.desk
+        if not desk.persons_turn:
+            self.map.targets({})
+            self.map.select(None)
+            self.map.fan(None)
+            self.map.path(())
+            return
+        picking = desk.picking
+        marks = {space: Target(found[0].kind, found[0].text) for space, found in picking.targets().items()}
+        units = picking.draft.units if picking.draft is not None else picking.picked
+        self.map.targets(marks)
+        self.map.select(picking.place, units)
+        self.map.fan(picking.place if len(picking.mates()) > 1 else None)
+        self.map.path(())
+
+    def _change_map(self) -> None:
+        """Another game came to the table."""
+        self._game = self.desk.game
+        self.map.close()
+        self.map = self._new_map()
+        self._frame.children = (self.bar, self.map, self.side)
+        self._settings()
+
+    def _settings(self) -> None:
+        """What the forms offer: seats, scenarios, options, saved matches."""
+        desk, game = self.desk, self.desk.game
+        self.bar.show(
+            settings={
+                "seats": {
+                    side: [[k.key, k.title, k.text] for k in kinds(game, side)] for side in game.sides
+                },
+                "given": dict(desk.seats.given),
+                "games": [[slug, load(slug).title] for slug in games()],
+                "game": game.slug,
+                "scenarios": {
+                    slug: [[s.name, s.title, s.text] for s in load(slug).scenarios.values()] for slug in games()
+                },
+                "options": {
+                    slug: [[o.name, list(o.values), o.default, o.case, o.text] for o in load(slug).switches.values()]
+                    for slug in (game.slug,)
+                },
+                "folder": str(desk.shelf.folder),
+                "files": [[k.name, k.when.strftime("%d %b %Y, %H:%M"), k.size] for k in desk.shelf.files()],
+                "pause": desk.machine.pause,
+                "scale": self.text_scale,
+            }
+        )
+
+    @traitlets.observe("text_scale")
+    def _text_scale_changed(self, change: Any) -> None:
+        self.map.text_scale = change["new"]
+        self._settings()
+
+    # -- orders ---------------------------------------------------------------------------------------
+
+    def obey(self, word: str, given: list[Any]) -> None:
+        """What the browser asks for: a word and its arguments."""
+        order = self._orders().get(word)
+        if order is None:
+            raise SandtableError(f"the table does not know the order {word!r}")
+        order(*given)
+
+    def _orders(self) -> dict[str, Callable[..., None]]:
+        desk = self.desk
+        return {
+            "click": desk.click,
+            "pick": lambda *units: desk.pick(*units),
+            "toggle": desk.toggle,
+            "stack": lambda: desk.pick(*desk.picking.mates()),
+            "next": desk.next_unit,
+            "go": desk.go,
+            "aim": self._aim,
+            "menu": desk.menu,
+            "choose": desk.choose,
+            "tick": desk.tick,
+            "support": desk.support,
+            "commit": desk.commit,
+            "cancel": desk.cancel,
+            "undo": desk.undo,
+            "redo": desk.redo,
+            "branch": desk.branch,
+            "line": desk.line,
+            "hand over": desk.hand_over,
+            "seat": self._seat,
+            "open": desk.open,
+            "machines": lambda mode: desk.machines(mode) if mode in MODES else None,
+            "stop": desk.stop,
+            "pause": self._pause,
+            "scale": lambda scale: setattr(self, "text_scale", scale),
+            "save": self._save,
+            "load": self._load,
+            "new": self._new,
+            "files": self._settings,
+            "why": self._why,
+            "why text": self._why_text,
+            "rule": self._rule,
+            "focus": self._focus,
+            "resign": lambda: desk.play("resign"),
+        }
+
+    def _aim(self, space: str | None) -> None:
+        """Shows the way to a lit space before it is chosen."""
+        found = self.desk.picking.targets().get(space, []) if space and self.desk.persons_turn else []
+        self.map.path(next((o.action.path for o in found if hasattr(o.action, "path")), ()))
+
+    def _focus(self, space: str) -> None:
+        self.map.focus(space)
+
+    def _seat(self, side: str, given: str) -> None:
+        try:
+            self.desk.seat(side, given)
+        except SandtableError as error:
+            self.side.show(notice={"kind": "error", "text": str(error), "case": None})
+        self._settings()
+
+    def _pause(self, seconds: float) -> None:
+        self.desk.machine.pause = max(0.0, float(seconds))
+
+    def _save(self, name: str, overwrite: bool = False) -> None:
+        self.desk.save(name, overwrite)
+        self._settings()
+
+    def _load(self, name: str) -> None:
+        self.desk.load(name)
+        self._settings()
+
+    def _new(self, slug: str, scenario: str, seed: int | None, options: dict[str, str]) -> None:
+        self.desk.new(slug, scenario, seed, options)
+        self._settings()
+
+    def _why(self, units: list[str], space: str) -> None:
+        self._answer(lambda: self.desk.why(tuple(units), space))
+
+    def _why_text(self, line: str) -> None:
+        self._answer(lambda: self.desk.why_text(line))
+
+    def _answer(self, ask: Callable[[], Any]) -> None:
+        try:
+            reason = ask()
+        except SandtableError as error:
+            self.side.show(answer={"text": str(error), "case": None, "legal": False})
+            return
+        legal = reason.case is None and reason.action is not None
+        self.side.show(answer={"text": reason.text, "case": reason.case, "legal": legal})
+
+    def _rule(self, case: str) -> None:
+        """The text of a rule, for whoever points at its number."""
+        found = self.desk.game.cases.get(case)
+        told = ["", "This rule is not in the list of cases."] if found is None else [found.title, found.statement]
+        for pane in (self.bar, self.side):
+            pane.send({"rule": case, "title": told[0], "text": told[1]})
+
+
+def _match(given: Match | Game | str) -> Match:
+    """A match, or a new one of a game."""
+    if isinstance(given, Match):
+        return given
+    return Match(load(given) if isinstance(given, str) else given)
