@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import sandtable as st
-from sandtable.cli.names import find_space, find_unit, one_of
 from sandtable.cli.reading import shortest
 from sandtable.cli.resolver import Resolver
+from sandtable.names import find_space, find_unit, one_of
 from sandtable.state import State
 from tests.kernel.toy.play import TOY, wander
 

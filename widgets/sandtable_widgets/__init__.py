@@ -16,6 +16,7 @@ _WHERE = {
     "Replay": "replay",
     "RuleBrowser": "rules",
     "WhatIf": "whatif",
+    "Table": "table",
 }
 
 __all__ = sorted(_WHERE)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from ..actions import Action, Resign
 from ..errors import IllegalAction, NotationError, SandtableError, Unknown
+from ..names import find_space, find_unit
 from .chances import all_forecasts, best_each, show_all, show_forecast
 from .listing import show_case
 from .looking import LOOKING
-from .names import find_space, find_unit
 from .reading import ALL
 from .resolver import Resolver, split_line
 from .session import Leave, Session

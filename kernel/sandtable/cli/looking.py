@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from ..errors import NotationError, SandtableError, Unknown
 from ..game import Game
+from ..names import find_space, find_unit, folded, one_of
 from ..telling import events_since, told
 from .listing import show_case
-from .names import find_space, find_unit, folded, one_of
 from .session import Session
 from .sketch import INSIDE, Sketch
 from .stacks import show_areas, show_boxes, show_space, show_units, visible

@@ -12,10 +12,10 @@ from typing import Any
 from .. import load
 from ..errors import SandtableError, SaveError, Unknown
 from ..game import Game
+from ..names import find_space, find_unit, one_of
 from ..state import State
 from . import chances, saved
 from .console import Console
-from .names import find_space, find_unit, one_of
 from .resolver import Resolver
 
 EACH = 5

@@ -10,8 +10,8 @@ from typing import Any
 from ..actions import NONE, Action
 from ..errors import NotationError
 from ..game import Game
+from ..names import find_space, find_unit, folded
 from ..state import State
-from .names import find_space, find_unit, folded
 
 ALL = "all"
 

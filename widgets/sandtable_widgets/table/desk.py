@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from sandtable import Decision, Game, Match, SandtableError, State, load
 from sandtable.actions import Action
+from sandtable.names import find_space, find_unit
 from sandtable.players import Player
 from sandtable.view import View
 
@@ -29,6 +30,8 @@ class Notice:
     kind: str
     text: str
     case: str | None = None
+    also: Notice | None = None
+    """A second thing, where it is not sure what was meant."""
 
 
 @dataclass
@@ -199,9 +202,10 @@ class Desk:
         if self._may_act():
             self._act(lambda: self.game.parse(action) if isinstance(action, str) else action)
 
-    def why(self, units: tuple[str, ...], space: str) -> Reason:
-        """Why these units cannot do something there."""
-        return self.picking.why(units, space)
+    def why(self, unit: str, space: str) -> Reason:
+        """Why a unit cannot do something there; both go by their names or by what people make of them."""
+        found = find_unit(self.game, unit, [self.game.units.by_id(id) for id in self.picking.able])
+        return self.picking.why((found.id,), find_space(self.game, space))
 
     def why_text(self, line: str) -> Reason:
         """Why a line of notation cannot be played."""
@@ -256,7 +260,8 @@ class Desk:
         self._picking: Picking | None = None
 
     def _explain(self, reason: Reason) -> None:
-        self.notice = Notice("rule" if reason.case else "news", reason.text, reason.case)
+        also = None if reason.also is None else Notice("rule", reason.also.text, reason.also.case)
+        self.notice = Notice("rule" if reason.case else "news", reason.text, reason.case, also)
 
     def _said(self, notice: Notice | None) -> None:
         self.notice = notice

@@ -32,6 +32,7 @@ class Draft:
         self._listed_words = _most(tuple(self._named(a)) for a in listed)
         self.units = self._first_units(listed, tuple(picked))
         self.words: tuple[str, ...] = ()
+        self._offered: tuple[str, ...] = ()
         self._judge()
 
     # -- what a person does -------------------------------------------------------------------------
@@ -94,16 +95,15 @@ class Draft:
         bare = self.first
         if self._units is not None:
             bare = replace(bare, **{self._units.name: self.units})
-        offered: tuple[str, ...] = ()
         if self._words is not None and (self._units is None or self.units):
-            offered = game.support_for(self.state, bare)
-        self.support: dict[str, int] = dict(_most((tuple(self._listed_words.elements()), offered)))
+            self._offered = game.support_for(self.state, bare)
+        self.support: dict[str, int] = dict(_most((tuple(self._listed_words.elements()), self._offered)))
         """How many of each kind of support can be ticked."""
         self.words = tuple(w for w, most in self.support.items() for _ in range(min(most, self.words.count(w))))
         self.action = bare
         if self._words is not None:
             # An optional field that stays empty is left out, unless support can be had: then none is a choice.
-            silent = self._words.metadata["lead"] and not self.words and not offered
+            silent = self._words.metadata["lead"] and not self.words and not self._offered
             self.action = replace(bare, **{self._words.name: None if silent else self.words})
         self.refusal: IllegalAction | None = None
         self.odds: Forecast | None = None

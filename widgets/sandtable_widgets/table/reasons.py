@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from sandtable import IllegalAction, SandtableError, State
@@ -20,6 +19,8 @@ class Reason:
     text: str
     case: str | None = None
     action: Action | None = None
+    also: Reason | None = None
+    """Why something else that may have been meant cannot be done either."""
 
 
 def judge(state: State, action: Action) -> Reason:
@@ -59,7 +60,8 @@ def why_not(
         if reason.case is None:
             return reason
     if tried:
-        return tried[0]
+        first, *others = tried
+        return replace(first, also=next((r for r in others if hostile and r.text != first.text), None))
     return Reason(f"that is not asked for now. {decision.prompt}", decision.case)
 
 
@@ -115,18 +117,22 @@ def route(
     goal, starts = board.index(space), {board.index(end): way for end, way in ways.items()}
     starts.setdefault(place, (board.ids[place],))
     before: dict[int, int] = {goal: -1}
-    queue = deque([goal])
-    while queue:
-        here = queue.popleft()
-        if here in starts:
+    level = [goal]
+    while level:
+        met = [here for here in level if here in starts]
+        if met:
+            here = place if place in met else met[0]
             rest: list[str] = []
             on = before[here]
             while on >= 0:
                 rest.append(board.ids[on])
                 on = before[on]
             return (*starts[here], *rest)
-        for there in board.adjacent(here):
-            if there not in before:
-                before[there] = here
-                queue.append(there)
+        further: list[int] = []
+        for here in level:
+            for there in board.adjacent(here):
+                if there not in before:
+                    before[there] = here
+                    further.append(there)
+        level = further
     return None

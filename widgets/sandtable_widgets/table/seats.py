@@ -108,19 +108,15 @@ class Seats:
         if decision is None or decision.side not in self.people:
             self.covered = False
             return
-        if decision.side == self.seated:
-            self.covered = False
-        elif len(self.people) > 1 and not self.open_table and keeps_secrets(self.game, state):
+        secret = self.seated is not None and len(self.people) > 1 and not self.open_table
+        if decision.side != self.seated and secret and keeps_secrets(self.game, state):
             self.covered = True
         else:
-            self.take()
-            self.seated = decision.side
+            self.take(decision.side)
 
-    def take(self, side: str | None = None) -> None:
+    def take(self, side: str) -> None:
         """The person of a side sits down and looks."""
-        self.covered = False
-        if side is not None:
-            self.seated = side
+        self.covered, self.seated = False, side
 
     def view(self, state: State) -> View:
         """What the table shows now; while it is covered, what all sides know."""

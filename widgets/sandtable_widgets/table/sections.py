@@ -16,6 +16,8 @@ from .offers import coded
 Plain = dict[str, Any]
 LISTED = 40
 """More choices than this are not listed before a unit is picked."""
+_SMALL = ("name", "side", "factor")
+"""What is said of a unit beside the map."""
 TOLD = 60
 """Events in the log."""
 
@@ -26,7 +28,7 @@ def banner(desk: Desk, view: View) -> Plain:
     result = state.result
     return {
         "game": game.title,
-        "scenario": game.scenarios[state.scenario].title,
+        "scenario": game.scenarios[state.scenario].title if len(game.scenarios) > 1 else "",
         "turn": state.turn,
         "turns": game.scenarios[state.scenario].turns,
         "date": str(view.facts.get("date", "")),
@@ -73,7 +75,10 @@ def question(desk: Desk) -> Plain:
 
 def notice(desk: Desk) -> Plain:
     said = desk.notice
-    return {} if said is None else {"kind": said.kind, "text": said.text, "case": said.case}
+    if said is None:
+        return {}
+    also = [] if said.also is None else [[said.also.text, said.also.case]]
+    return {"kind": said.kind, "items": [[said.text, said.case], *also]}
 
 
 def unit_plain(unit: UnitView) -> Plain:
@@ -223,8 +228,8 @@ def odds(forecast: Forecast) -> Plain:
     best = sorted(forecast.outcomes.items(), key=lambda item: _worth(item[0]))
     return {
         "column": forecast.column,
-        "attack": f"{float(forecast.attack):g}",
-        "defence": f"{float(forecast.defence):g}",
+        "attack": f"{float(forecast.attack):.3g}",
+        "defence": f"{float(forecast.defence):.3g}",
         "modifiers": [[m.label, m.value, m.case] for m in forecast.modifiers],
         "rows": [
             {
@@ -314,4 +319,9 @@ def _said(desk: Desk, value: Any) -> Any:
 
 def boxes(view: View) -> Plain:
     """Units beside the map."""
-    return {"items": [{"name": name, "units": [unit_plain(u) for u in box]} for name, box in view.boxes.items()]}
+    return {
+        "items": [
+            {"name": name, "units": [{k: v for k, v in unit_plain(u).items() if k in _SMALL} for u in box]}
+            for name, box in view.boxes.items()
+        ]
+    }

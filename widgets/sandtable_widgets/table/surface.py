@@ -100,8 +100,10 @@ class Table(ipywidgets.Box):
         if desk.game.board is not self._game.board or desk.game.slug != self._game.slug:
             self._change_map()
         view = desk.view()
-        self.bar.show(banner=sections.banner(desk, view), tools=sections.tools(desk))
+        banner = sections.banner(desk, view)
+        self.bar.show(banner={k: banner[k] for k in ("game", "scenario")}, tools=sections.tools(desk))
         self.side.show(
+            banner=banner,
             notice=sections.notice(desk),
             question=sections.question(desk),
             units=sections.units(desk, view),
@@ -164,6 +166,7 @@ class Table(ipywidgets.Box):
                 "files": [[k.name, k.when.strftime("%d %b %Y, %H:%M"), k.size] for k in desk.shelf.files()],
                 "pause": desk.machine.pause,
                 "scale": self.text_scale,
+                "height": self._height,
             }
         )
 
@@ -231,7 +234,7 @@ class Table(ipywidgets.Box):
         try:
             self.desk.seat(side, given)
         except SandtableError as error:
-            self.side.show(notice={"kind": "error", "text": str(error), "case": None})
+            self.side.show(notice={"kind": "error", "items": [[str(error), None]]})
         self._settings()
 
     def _pause(self, seconds: float) -> None:
@@ -249,8 +252,8 @@ class Table(ipywidgets.Box):
         self.desk.new(slug, scenario, seed, options)
         self._settings()
 
-    def _why(self, units: list[str], space: str) -> None:
-        self._answer(lambda: self.desk.why(tuple(units), space))
+    def _why(self, unit: str, space: str) -> None:
+        self._answer(lambda: self.desk.why(unit, space))
 
     def _why_text(self, line: str) -> None:
         self._answer(lambda: self.desk.why_text(line))

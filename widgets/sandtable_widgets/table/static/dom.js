@@ -52,7 +52,7 @@ function cite(ctx, id) {
   if (!id) return null;
   const show = (ev) => ctx.rules.show(ev.currentTarget, id);
   return h("button", {
-    class: "st-case", type: "button", key: `case-${id}`, "aria-label": `Rule ${id}`, "aria-expanded": "false",
+    class: "tb-case", type: "button", key: `case-${id}`, "aria-label": `Rule ${id}`, "aria-expanded": "false",
     onmouseenter: show, onfocus: show, onmouseleave: () => ctx.rules.hide(), onblur: () => ctx.rules.hide(true),
     onclick: (ev) => { ev.stopPropagation(); ctx.rules.pin(ev.currentTarget, id); },
   }, id);
@@ -60,7 +60,7 @@ function cite(ctx, id) {
 
 function ruleBook(ctx) {
   const known = new Map();
-  const card = h("div", { class: "st-rule", role: "tooltip", hidden: true });
+  const card = h("div", { class: "tb-rule", role: "tooltip", hidden: true });
   let at = null, asked = null, pinned = false;
   const fill = (id) => {
     const rule = known.get(id);
@@ -98,7 +98,7 @@ function ruleBook(ctx) {
 
 // A list that is walked with the arrow keys; only one of its rows is in the tab order.
 function listbox(label, rows, opts = {}) {
-  const list = h("div", { class: "st-list", role: "listbox", "aria-label": label, "data-scroll": opts.name || label,
+  const list = h("div", { class: "tb-list", role: "listbox", "aria-label": label, "data-scroll": opts.name || label,
     "aria-multiselectable": opts.multi ? "true" : null, "data-list": opts.name }, rows);
   const items = () => [...list.querySelectorAll('[role="option"]')];
   const all = items();

@@ -1,9 +1,9 @@
 // The forms behind the buttons of the bar: players, saved matches, a new match, settings, help.
 
 function dialog(ctx, title, body) {
-  const box = h("dialog", { class: "st-dialog", "aria-label": title },
-    h("div", { class: "st-dialog-head" }, h("h3", {}, title), h("button", { class: "st-plain", key: "close", "aria-label": "Close", onclick: () => box.close() }, "✕")),
-    h("div", { class: "st-dialog-body" }, body(() => box.close())));
+  const box = h("dialog", { class: "tb-dialog", "aria-label": title },
+    h("div", { class: "tb-dialog-head" }, h("h3", {}, title), h("button", { class: "tb-plain", key: "close", "aria-label": "Close", onclick: () => box.close() }, "✕")),
+    h("div", { class: "tb-dialog-body" }, body(() => box.close())));
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (ev) => { if (ev.target === box) box.close(); });
   ctx.el.append(box);
@@ -16,15 +16,15 @@ function playersForm(ctx) {
   const s = ctx.model.get("settings"), t = ctx.model.get("tools");
   dialog(ctx, "Who plays", () => [
     Object.entries(s.seats).map(([side, kinds]) => {
-      const hint = h("p", { class: "st-small" });
+      const hint = h("p", { class: "tb-small" });
       const tell = (key) => { hint.textContent = (kinds.find((k) => k[0] === key) || [])[2] || ""; };
       tell(s.given[side]);
-      return h("div", { class: "st-field" }, h("label", {}, h("span", { class: "st-side", "data-side": side }, capital(side)),
+      return h("div", { class: "tb-field" }, h("label", {}, h("span", { class: "tb-side", "data-side": side }, capital(side)),
         select(kinds.map(([k, title, text]) => [k, title, text]), s.given[side], { key: `seat-${side}`, onchange: (ev) => { tell(ev.target.value); ctx.send("seat", side, ev.target.value); } })), hint);
     }),
-    h("label", { class: "st-tick" }, h("input", { type: "checkbox", key: "open", checked: t.open, onchange: (ev) => ctx.send("open", ev.target.checked) }),
+    h("label", { class: "tb-tick" }, h("input", { type: "checkbox", key: "open", checked: t.open, onchange: (ev) => ctx.send("open", ev.target.checked) }),
       h("span", {}, "Open table: everybody sees everything, and the table is never covered")),
-    h("label", { class: "st-field st-inline" }, h("span", {}, "Machines pause between actions"),
+    h("label", { class: "tb-field tb-inline" }, h("span", {}, "Machines pause between actions"),
       select([["0", "not at all"], ["0.25", "a moment"], ["0.8", "so that a class can follow"], ["2", "long"]], String(s.pause), { key: "pause", onchange: (ev) => ctx.send("pause", Number(ev.target.value)) })),
   ]);
 }
@@ -38,16 +38,16 @@ function savesForm(ctx) {
     const files = h("div", {});
     const list = () => {
       const found = ctx.model.get("settings").files;
-      files.replaceChildren(found.length ? listbox("Kept matches", found.map(([file, when]) => h("div", { role: "option", class: "st-row", key: `file-${file}`, onclick: () => { ctx.send("load", file); close(); } },
-        h("span", { class: "st-grow" }, file), file + ".jsonl" === t.file && h("span", { class: "st-tag" }, "on the table"), h("span", { class: "st-faint" }, when))), { name: "files" })
-        : h("p", { class: "st-faint" }, "Nothing is kept here yet."));
+      files.replaceChildren(found.length ? listbox("Kept matches", found.map(([file, when]) => h("div", { role: "option", class: "tb-row", key: `file-${file}`, onclick: () => { ctx.send("load", file); close(); } },
+        h("span", { class: "tb-grow" }, file), file + ".jsonl" === t.file && h("span", { class: "tb-tag" }, "on the table"), h("span", { class: "tb-faint" }, when))), { name: "files" })
+        : h("p", { class: "tb-faint" }, "Nothing is kept here yet."));
     };
     ctx.model.on("change:settings", list);
     list();
     return [
-      h("p", { class: "st-small" }, t.file ? `Every action is kept in ${s.folder}/${t.file} as it is played.` : `As soon as you play, every action is kept in the folder ${s.folder}.`),
-      h("form", { class: "st-fields", onsubmit: (ev) => { ev.preventDefault(); ctx.send("save", name.value, over.checked); close(); } }, name, h("button", { type: "submit", key: "save" }, "Save a copy")),
-      h("label", { class: "st-tick" }, over, h("span", {}, "Replace a copy that has this name")),
+      h("p", { class: "tb-small" }, t.file ? `Every action is kept in ${s.folder}/${t.file} as it is played.` : `As soon as you play, every action is kept in the folder ${s.folder}.`),
+      h("form", { class: "tb-fields", onsubmit: (ev) => { ev.preventDefault(); ctx.send("save", name.value, over.checked); close(); } }, name, h("button", { type: "submit", key: "save" }, "Save a copy")),
+      h("label", { class: "tb-tick" }, over, h("span", {}, "Replace a copy that has this name")),
       h("h4", {}, "Open"), files,
     ];
   });
@@ -57,27 +57,27 @@ function newForm(ctx) {
   const s = ctx.model.get("settings");
   dialog(ctx, "A new match", (close) => {
     let slug = s.game;
-    const scenario = h("div", {}), options = h("details", { class: "st-options" });
+    const scenario = h("div", {}), options = h("details", { class: "tb-options" });
     const chosen = {};
     const fill = () => {
-      const about = h("p", { class: "st-small" });
+      const about = h("p", { class: "tb-small" });
       const pick = select(s.scenarios[slug].map(([n, title]) => [n, title]), s.scenarios[slug][0][0], { key: "scenario", onchange: (ev) => tell(ev.target.value) });
       const tell = (n) => { about.textContent = s.scenarios[slug].find((x) => x[0] === n)[2]; };
       tell(pick.value);
-      scenario.replaceChildren(h("label", { class: "st-field" }, h("span", {}, "Scenario"), pick), about);
+      scenario.replaceChildren(h("label", { class: "tb-field" }, h("span", {}, "Scenario"), pick), about);
       for (const k of Object.keys(chosen)) delete chosen[k];
       const list = s.options[slug] || [];
       options.hidden = !list.length;
       options.replaceChildren(h("summary", {}, "Optional rules and rulings"), ...list.map(([n, values, usual, id, text]) =>
-        h("label", { class: "st-field" }, h("span", { title: id }, text), select(values.map((v) => [v, v === usual ? `${v} (usual)` : v]), usual, { key: `opt-${n}`, onchange: (ev) => { chosen[n] = ev.target.value; } }))));
+        h("label", { class: "tb-field" }, h("span", { title: id }, text), select(values.map((v) => [v, v === usual ? `${v} (usual)` : v]), usual, { key: `opt-${n}`, onchange: (ev) => { chosen[n] = ev.target.value; } }))));
     };
     fill();
     const seed = h("input", { type: "number", key: "seed", min: 0, placeholder: "by lot", "aria-label": "Seed of the dice" });
     return h("form", { onsubmit: (ev) => { ev.preventDefault(); ctx.send("new", slug, scenario.querySelector("select").value, seed.value === "" ? null : Number(seed.value), chosen); close(); } },
-      h("label", { class: "st-field" }, h("span", {}, "Game"), select(s.games, slug, { key: "game", onchange: (ev) => { slug = ev.target.value; fill(); } })),
-      scenario, h("label", { class: "st-field" }, h("span", {}, "Dice: the same number gives the same rolls"), seed), options,
-      h("p", { class: "st-small" }, "The match on the table stays in its file."),
-      h("div", { class: "st-buttons" }, h("button", { class: "st-main", type: "submit", key: "begin" }, "Begin")));
+      h("label", { class: "tb-field" }, h("span", {}, "Game"), select(s.games, slug, { key: "game", onchange: (ev) => { slug = ev.target.value; fill(); } })),
+      scenario, h("label", { class: "tb-field" }, h("span", {}, "Dice: the same number gives the same rolls"), seed), options,
+      h("p", { class: "tb-small" }, "The match on the table stays in its file."),
+      h("div", { class: "tb-buttons" }, h("button", { class: "tb-main", type: "submit", key: "begin" }, "Begin")));
   });
 }
 
@@ -102,7 +102,7 @@ const HELP = [
 
 function helpForm(ctx) {
   dialog(ctx, "How to play here", () => [
-    h("table", { class: "st-help" }, HELP.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, key.includes(" a ") ? key : key.split(" · ").map((k, i) => [i ? " " : "", h("kbd", {}, k)])), h("td", {}, text)))),
-    h("p", { class: "st-small" }, "Point at the number of a rule to read it. Letters work while the focus is anywhere in the table."),
+    h("table", { class: "tb-help" }, HELP.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, key.includes(" a ") ? key : key.split(" · ").map((k, i) => [i ? " " : "", h("kbd", {}, k)])), h("td", {}, text)))),
+    h("p", { class: "tb-small" }, "Point at the number of a rule to read it. Letters work while the focus is anywhere in the table."),
   ]);
 }

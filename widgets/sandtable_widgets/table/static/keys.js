@@ -10,8 +10,8 @@ function keyboard(ctx, root) {
   };
   const does = {
     n: () => { ctx.want = null; ctx.send("next", 1); }, p: () => { ctx.want = null; ctx.send("next", -1); },
-    d: () => into("targets"), t: () => into("units"), c: () => into("choices") || focusFirst(".st-stretch button"),
-    a: () => focusFirst(".st-draft input, .st-draft .st-main"), g: () => ctx.send("stack"), u: () => ctx.send("undo"), r: () => ctx.send("redo"),
+    d: () => into("targets"), t: () => into("units"), c: () => into("choices") || focusFirst(".tb-stretch button"),
+    a: () => focusFirst(".tb-draft input, .tb-draft .tb-main"), g: () => ctx.send("stack"), u: () => ctx.send("undo"), r: () => ctx.send("redo"),
     m: () => ctx.send("machines", "step"), s: () => ctx.send("stop"), w: () => ctx.tab("why"), "?": () => root.querySelector('[data-key="help"]').click(),
     "+": () => ctx.scale(1), "-": () => ctx.scale(-1), Escape: () => ctx.send("cancel"),
   };

@@ -5,19 +5,25 @@ const TABS = [["log", "Log"], ["facts", "Facts"], ["boxes", "Off map"], ["why", 
 
 function side(ctx) {
   const host = (cls) => { const e = h("div", { class: cls || "" }); return e; };
-  const ask = host(), note = host(), menu = host(), draft = host(), targets = host(), mates = host(), choices = host(), units = host(), place = host();
-  const upper = h("div", { class: "st-upper", "data-scroll": "upper" }, ask, note, menu, draft, choices, mates, targets, units, place);
-  const panels = Object.fromEntries(TABS.map(([name]) => [name, h("div", { class: "st-panel", role: "tabpanel", id: `${ctx.id}-${name}`, hidden: true })]));
-  const tabs = h("div", { class: "st-tabs", role: "tablist" }, TABS.map(([name, text]) =>
+  const when = host(), ask = host(), note = host(), menu = host(), draft = host(), targets = host(), mates = host(), choices = host(), units = host(), place = host();
+  const upper = h("div", { class: "tb-upper", "data-scroll": "upper" }, ask, note, menu, draft, choices, mates, targets, units, place);
+  const panels = Object.fromEntries(TABS.map(([name]) => [name, h("div", { class: "tb-panel", role: "tabpanel", id: `${ctx.id}-${name}`, hidden: true })]));
+  const tabs = h("div", { class: "tb-tabs", role: "tablist" }, TABS.map(([name, text]) =>
     h("button", { role: "tab", key: `tab-${name}`, "aria-controls": `${ctx.id}-${name}`, onclick: () => ctx.tab(name) }, text)));
   ctx.tab = (name) => {
     for (const [n] of TABS) { panels[n].hidden = n !== name; tabs.querySelector(`[data-key="tab-${n}"]`).setAttribute("aria-selected", n === name); }
     if (name === "log") newest();
     if (name === "why") { const e = panels.why.querySelector("input"); if (e) e.focus(); }
   };
-  const newest = () => { const e = panels.log.querySelector(".st-log"); if (e) e.scrollTop = e.scrollHeight; };
-  ctx.el.append(upper, h("div", { class: "st-lower" }, tabs, Object.values(panels)));
+  const newest = () => { const e = panels.log.querySelector(".tb-log"); if (e) e.scrollTop = e.scrollHeight; };
+  ctx.el.append(when, upper, h("div", { class: "tb-lower" }, tabs, Object.values(panels)));
+  // After a unit was picked from the list, the keyboard goes on to where it can go.
+  const wanted = () => {
+    const e = ctx.want && targets.querySelector(`[data-list="${ctx.want}"] [tabindex="0"]`);
+    if (e) { ctx.want = null; e.focus(); }
+  };
   ctx.repaint = {};
+  section(ctx, when, ["banner"], (b) => drawWhen(ctx, b));
   section(ctx, ask, ["question"], (q) => drawQuestion(ctx, q));
   section(ctx, note, ["notice"], (n) => drawNotice(ctx, n));
   section(ctx, menu, ["choices"], (c) => drawMenu(ctx, c));
@@ -31,33 +37,32 @@ function side(ctx) {
   section(ctx, panels.facts, ["facts"], (f) => drawFacts(ctx, f));
   section(ctx, panels.boxes, ["boxes"], (b) => drawBoxes(ctx, b));
   section(ctx, panels.why, ["answer", "picked"], (a, p) => drawWhy(ctx, a, p));
-  // After a unit was picked from the list, the keyboard goes on to where it can go.
-  const wanted = () => {
-    const e = ctx.want && targets.querySelector(`[data-list="${ctx.want}"] [tabindex="0"]`);
-    if (e) { ctx.want = null; e.focus(); }
-  };
   ctx.tab("log");
 }
 
 function render({ model, el }) {
   const ctx = {
-    model, el, off: [], filter: "", why: {}, boxesOpen: new Set(), want: null, id: `st-${Math.random().toString(36).slice(2)}`,
+    model, el, off: [], filter: "", why: {}, boxesOpen: new Set(), want: null, id: `tb-${Math.random().toString(36).slice(2)}`,
     send: (what, ...args) => model.send({ do: what, with: args }),
     tab: () => {},
   };
-  el.classList.add("st", `st-pane-${model.get("part")}`);
+  el.classList.add("tb", `tb-pane-${model.get("part")}`);
   const root = () => el.closest(".sandtable-table") || el;
   ctx.scale = (step) => {
-    const now = Number(root().style.getPropertyValue("--st-scale")) || 1;
+    const now = Number(root().style.getPropertyValue("--tb-scale")) || 1;
     const place = SCALES.indexOf(SCALES.reduce((a, b) => (Math.abs(b - now) < Math.abs(a - now) ? b : a)));
     const next = SCALES[Math.max(0, Math.min(SCALES.length - 1, place + step))];
-    root().style.setProperty("--st-scale", next);
+    root().style.setProperty("--tb-scale", next);
     ctx.send("scale", next);
   };
   ctx.rules = ruleBook(ctx);
   if (model.get("part") === "bar") {
     bar(ctx);
-    const resize = () => root().style.setProperty("--st-scale", model.get("settings").scale || 1);
+    const resize = () => {
+      const s = model.get("settings");
+      root().style.setProperty("--tb-scale", s.scale || 1);
+      root().style.setProperty("--tb-height", s.height || "640px");
+    };
     model.on("change:settings", resize);
     ctx.off.push(() => model.off("change:settings", resize));
     requestAnimationFrame(resize);

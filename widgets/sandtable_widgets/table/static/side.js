@@ -4,54 +4,54 @@ const MARK = { move: "→", attack: "✕", place: "▼", choice: "●" };
 
 function chip(u) {
   const worn = u.steps && u.steps[0] < u.steps[1];
-  return h("span", { class: `st-chip ${worn ? "st-worn" : ""}`, "data-side": u.side, title: u.name,
+  return h("span", { class: `tb-chip ${worn ? "tb-worn" : ""}`, "data-side": u.side, title: u.name,
     "aria-hidden": "true" }, u.factor === undefined ? "?" : u.factor);
 }
 
 function drawQuestion(ctx, q, banner) {
   if (q.mode === "covered") {
-    return h("div", { class: "st-cover", role: "dialog", "aria-label": "Hand the table over", "data-side": q.side },
+    return h("div", { class: "tb-cover", role: "dialog", "aria-label": "Hand the table over", "data-side": q.side },
       h("h3", {}, `The ${capital(q.side)} player decides`),
       h("p", {}, q.from ? `Hand the table over. What only the ${q.from} side may see is hidden; the map shows what both sides know.`
         : "The map shows what both sides know until you sit down."),
-      h("button", { class: "st-main", key: "hand-over", onclick: () => ctx.send("hand over") }, `I play the ${capital(q.side)} side: show me`));
+      h("button", { class: "tb-main", key: "hand-over", onclick: () => ctx.send("hand over") }, `I play the ${capital(q.side)} side: show me`));
   }
-  if (q.mode === "over") return h("div", { class: "st-ask" }, h("p", { class: "st-prompt" }, "The game is over."));
-  const who = h("span", { class: "st-side", "data-side": q.side }, capital(q.side));
-  if (q.mode === "machine") return h("div", { class: "st-ask" }, h("p", { class: "st-prompt" }, who, "is played by the machine."));
-  return h("div", { class: "st-ask" }, h("p", { class: "st-prompt", "aria-live": "polite" }, who, h("span", { class: "st-grow" }, q.prompt), cite(ctx, q.case)));
+  if (q.mode === "over") return h("div", { class: "tb-ask" }, h("p", { class: "tb-prompt" }, "The game is over."));
+  const who = h("span", { class: "tb-side", "data-side": q.side }, capital(q.side));
+  if (q.mode === "machine") return h("div", { class: "tb-ask" }, h("p", { class: "tb-prompt" }, who, "is played by the machine."));
+  return h("div", { class: "tb-ask" }, h("p", { class: "tb-prompt", "aria-live": "polite" }, who, h("span", { class: "tb-grow" }, q.prompt), cite(ctx, q.case)));
 }
 
 function drawNotice(ctx, n) {
-  if (!n.text) return null;
-  return h("div", { class: `st-notice st-n-${n.kind}`, role: n.kind === "news" ? "status" : "alert" },
-    h("span", { class: "st-grow" }, capital(n.text)), cite(ctx, n.case));
+  if (!(n.items || []).length) return null;
+  return h("div", { class: `tb-notice tb-n-${n.kind}`, role: n.kind === "news" ? "status" : "alert" },
+    n.items.map(([text, id]) => h("div", { class: "tb-cited" }, h("span", { class: "tb-grow" }, capital(text)), cite(ctx, id))));
 }
 
 function drawMenu(ctx, c) {
   if (!(c.menu || []).length) return null;
-  return h("div", { class: "st-block" }, h("h4", {}, "Which of these?"),
-    listbox("What to do there", c.menu.map((m, i) => h("div", { role: "option", class: "st-row", key: `menu-${i}`, onclick: () => ctx.send("menu", i) },
-      h("span", { class: "st-grow" }, m.label), m.open && h("span", { class: "st-faint" }, "odds…"))), { name: "menu" }));
+  return h("div", { class: "tb-block" }, h("h4", {}, "Which of these?"),
+    listbox("What to do there", c.menu.map((m, i) => h("div", { role: "option", class: "tb-row", key: `menu-${i}`, onclick: () => ctx.send("menu", i) },
+      h("span", { class: "tb-grow" }, m.label), m.open && h("span", { class: "tb-faint" }, "odds…"))), { name: "menu" }));
 }
 
 function drawDraft(ctx, d) {
   if (!d.title) return null;
   const places = [...new Set((d.units || []).map((u) => u.place))];
-  const box = (u) => h("label", { class: "st-tick" },
+  const box = (u) => h("label", { class: "tb-tick" },
     h("input", { type: "checkbox", key: `tick-${u.id}`, checked: u.on, onchange: () => ctx.send("tick", u.id) }), h("span", {}, u.name));
   const words = (d.words || []).map((w) => w.most === 1
-    ? h("label", { class: "st-tick" }, h("input", { type: "checkbox", key: `word-${w.word}`, checked: w.count > 0, onchange: (ev) => ctx.send("support", w.word, ev.target.checked ? 1 : 0) }), h("span", {}, capital(w.name)))
-    : h("label", { class: "st-tick" }, h("input", { type: "number", min: 0, max: w.most, key: `word-${w.word}`, value: w.count, onchange: (ev) => ctx.send("support", w.word, Number(ev.target.value)) }),
+    ? h("label", { class: "tb-tick" }, h("input", { type: "checkbox", key: `word-${w.word}`, checked: w.count > 0, onchange: (ev) => ctx.send("support", w.word, ev.target.checked ? 1 : 0) }), h("span", {}, capital(w.name)))
+    : h("label", { class: "tb-tick" }, h("input", { type: "number", min: 0, max: w.most, key: `word-${w.word}`, value: w.count, onchange: (ev) => ctx.send("support", w.word, Number(ev.target.value)) }),
       h("span", {}, `${capital(w.name)} (of ${w.most})`)));
-  return h("div", { class: "st-block st-draft", role: "group", "aria-label": d.title },
+  return h("div", { class: "tb-block tb-draft", role: "group", "aria-label": d.title },
     h("h4", {}, d.title),
-    d.units && d.units.length > 0 && h("div", { class: "st-ticks", "data-scroll": "ticks" }, places.map((p) => [p && h("div", { class: "st-small st-from" }, p), d.units.filter((u) => u.place === p).map(box)])),
-    words.length > 0 && h("div", { class: "st-ticks st-support" }, h("div", { class: "st-small st-from" }, "support"), words),
+    d.units && d.units.length > 0 && h("div", { class: "tb-ticks", "data-scroll": "ticks" }, places.map((p) => [p && h("div", { class: "tb-small tb-from" }, p), d.units.filter((u) => u.place === p).map(box)])),
+    words.length > 0 && h("div", { class: "tb-ticks tb-support" }, h("div", { class: "tb-small tb-from" }, "support"), words),
     d.odds && oddsPanel(ctx, d.odds),
-    d.refusal && h("div", { class: "st-notice st-n-rule", role: "alert" }, h("span", { class: "st-grow" }, capital(d.refusal.text)), cite(ctx, d.refusal.case)),
-    h("div", { class: "st-buttons" },
-      h("button", { class: "st-main", key: "commit", disabled: !!d.refusal, title: "Enter", onclick: () => ctx.send("commit") }, d.none ? `${d.label}: nobody` : d.label),
+    d.refusal && h("div", { class: "tb-notice tb-n-rule", role: "alert" }, h("div", { class: "tb-cited" }, h("span", { class: "tb-grow" }, capital(d.refusal.text)), cite(ctx, d.refusal.case))),
+    h("div", { class: "tb-buttons" },
+      h("button", { class: "tb-main", key: "commit", disabled: !!d.refusal, title: "Enter", onclick: () => ctx.send("commit") }, d.none ? `${d.label}: nobody` : d.label),
       !d.asked && h("button", { key: "cancel", title: "Escape", onclick: () => ctx.send("cancel") }, "Not now")));
 }
 
@@ -60,18 +60,18 @@ function drawTargets(ctx, t, picked) {
   if (!items.length) return null;
   const names = (picked.names || []).join(", ");
   const aim = (space) => ctx.send("aim", space);
-  return h("div", { class: "st-block" }, h("h4", {}, names ? `Where to with ${names}?` : "On the map"),
-    listbox("Destinations", items.map((r) => h("div", { role: "option", class: "st-row", key: `go-${r.space}`, title: r.text,
+  return h("div", { class: "tb-block" }, h("h4", {}, names ? `Where to with ${names}?` : "On the map"),
+    listbox("Destinations", items.map((r) => h("div", { role: "option", class: "tb-row", key: `go-${r.space}`, title: r.text,
       onclick: () => ctx.send("go", r.space), onmouseenter: () => aim(r.space), onfocus: () => aim(r.space), onmouseleave: () => aim(null) },
-      h("span", { class: `st-mark st-${r.kind}`, "aria-hidden": "true" }, MARK[r.kind]), h("span", { class: "st-grow" }, r.label),
-      r.kind !== "move" && h("span", { class: "st-faint" }, r.text), r.cost && h("span", { class: "st-cost", title: "movement points" }, r.cost))), { name: "targets" }));
+      h("span", { class: `tb-mark tb-${r.kind}`, "aria-hidden": "true" }, MARK[r.kind]), h("span", { class: "tb-grow" }, r.label),
+      r.kind !== "move" && h("span", { class: "tb-faint" }, r.text), r.cost && h("span", { class: "tb-cost", title: "movement points" }, r.cost))), { name: "targets" }));
 }
 
 function drawMates(ctx, p) {
   if (!(p.mates || []).length) return null;
-  return h("div", { class: "st-block" }, h("h4", {}, "Together with",
-    h("button", { class: "st-link", key: "stack", title: "g", onclick: () => ctx.send("stack") }, "all of them")),
-    h("div", { class: "st-ticks" }, p.mates.map(([id, name]) => h("label", { class: "st-tick" },
+  return h("div", { class: "tb-block" }, h("h4", {}, "Together with",
+    h("button", { class: "tb-link", key: "stack", title: "g", onclick: () => ctx.send("stack") }, "all of them")),
+    h("div", { class: "tb-ticks" }, p.mates.map(([id, name]) => h("label", { class: "tb-tick" },
       h("input", { type: "checkbox", key: `mate-${id}`, checked: p.units.includes(id), onchange: () => ctx.send("toggle", id) }), h("span", {}, name)))));
 }
 
@@ -81,35 +81,35 @@ function drawChoices(ctx, c) {
   const filter = (ctx.filter || "").toLowerCase();
   const shown = items.filter((i) => i.label.toLowerCase().includes(filter));
   const few = items.length <= 6;
-  const rows = (list) => list.map((i) => h("div", { role: "option", class: "st-row", key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, h("span", { class: "st-grow" }, i.label)));
+  const rows = (list) => list.map((i) => h("div", { role: "option", class: "tb-row", key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, h("span", { class: "tb-grow" }, i.label)));
   if (few) {
-    return h("div", { class: "st-buttons st-stretch" }, items.map((i) => h("button", { key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, i.label)));
+    return h("div", { class: "tb-buttons tb-stretch" }, items.map((i) => h("button", { key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, i.label)));
   }
   const verbs = [...new Set(shown.map((i) => i.verb))];
-  return h("div", { class: "st-block" }, h("h4", {}, "Choices", h("span", { class: "st-faint" }, `${shown.length} of ${items.length}`)),
-    h("input", { type: "text", class: "st-filter", key: "filter", placeholder: "type to narrow the list", "aria-label": "Narrow the list of choices", value: ctx.filter || "",
+  return h("div", { class: "tb-block" }, h("h4", {}, "Choices", h("span", { class: "tb-faint" }, `${shown.length} of ${items.length}`)),
+    h("input", { type: "text", class: "tb-filter", key: "filter", placeholder: "type to narrow the list", "aria-label": "Narrow the list of choices", value: ctx.filter || "",
       oninput: (ev) => { ctx.filter = ev.target.value; ctx.repaint.choices(); } }),
-    listbox("Choices", verbs.map((v) => [verbs.length > 1 && h("div", { class: "st-small st-from" }, v), rows(shown.filter((i) => i.verb === v))]), { name: "choices" }));
+    listbox("Choices", verbs.map((v) => [verbs.length > 1 && h("div", { class: "tb-small tb-from" }, v), rows(shown.filter((i) => i.verb === v))]), { name: "choices" }));
 }
 
 function drawUnits(ctx, u, picked) {
   const groups = u.groups || [];
   if (!groups.length) return null;
   const total = groups.reduce((n, g) => n + g.units.length, 0);
-  const row = (unit) => h("div", { role: "option", class: "st-row", key: `unit-${unit.id}`, "aria-selected": picked.units.includes(unit.id) ? "true" : "false",
+  const row = (unit) => h("div", { role: "option", class: "tb-row", key: `unit-${unit.id}`, "aria-selected": picked.units.includes(unit.id) ? "true" : "false",
     "aria-label": `${unit.name}${unit.factor === undefined ? "" : `, strength ${unit.factor}`}${(unit.marks || []).length ? `, ${unit.marks.join(", ")}` : ""}`,
     onclick: (ev) => { if (ev.ctrlKey || ev.shiftKey || ev.metaKey) ctx.send("toggle", unit.id); else { ctx.want = "targets"; ctx.send("pick", unit.id); } } },
-    chip(unit), h("span", { class: "st-grow" }, unit.name), (unit.marks || []).map((m) => h("span", { class: "st-tag" }, m)));
-  return h("details", { class: "st-block st-units", open: ctx.unitsOpen !== false, ontoggle: (ev) => { ctx.unitsOpen = ev.target.open; } },
+    chip(unit), h("span", { class: "tb-grow" }, unit.name), (unit.marks || []).map((m) => h("span", { class: "tb-tag" }, m)));
+  return h("details", { class: "tb-block tb-units", open: ctx.unitsOpen !== false, ontoggle: (ev) => { ctx.unitsOpen = ev.target.open; } },
     h("summary", { key: "units-summary" }, plural(total, "unit"), " can act"),
-    listbox("Units that can act", groups.map((g) => [h("div", { class: "st-small st-from" }, g.label), g.units.map(row)]), { name: "units", multi: true }));
+    listbox("Units that can act", groups.map((g) => [h("div", { class: "tb-small tb-from" }, g.label), g.units.map(row)]), { name: "units", multi: true }));
 }
 
 function drawPlace(ctx, p) {
   if (!p.label) return null;
-  const stack = (s) => h("div", { class: "st-stack" }, s.units.map((u) => h("div", { class: "st-row st-still" }, chip(u), h("span", { class: "st-grow" }, u.name), (u.marks || []).map((m) => h("span", { class: "st-tag" }, m)))),
-    s.hidden > 0 && h("div", { class: "st-row st-still st-faint" }, h("span", { class: "st-chip", "data-side": s.side }, "?"), `${plural(s.hidden, "unit")} that you cannot see`));
-  return h("div", { class: "st-block" }, h("h4", {}, p.label, h("span", { class: "st-faint" }, [p.terrain, p.control && `held by the ${p.control} side`].filter(Boolean).join(", "))), p.stacks.map(stack));
+  const stack = (s) => h("div", { class: "tb-stack" }, s.units.map((u) => h("div", { class: "tb-row tb-still" }, chip(u), h("span", { class: "tb-grow" }, u.name), (u.marks || []).map((m) => h("span", { class: "tb-tag" }, m)))),
+    s.hidden > 0 && h("div", { class: "tb-row tb-still tb-faint" }, h("span", { class: "tb-chip", "data-side": s.side }, "?"), `${plural(s.hidden, "unit")} that you cannot see`));
+  return h("div", { class: "tb-block" }, h("h4", {}, p.label, h("span", { class: "tb-faint" }, [p.terrain, p.control && `held by the ${p.control} side`].filter(Boolean).join(", "))), p.stacks.map(stack));
 }
 
 // -- the tabs below ---------------------------------------------------------------------------------
@@ -117,24 +117,24 @@ function drawPlace(ctx, p) {
 function drawLog(ctx, log) {
   const items = log.items || [];
   let turn = null;
-  return h("ol", { class: "st-log", role: "log", "aria-label": "What happened", "data-scroll": "log" }, items.map((e) => {
-    const head = e.turn !== turn ? h("li", { class: "st-turn" }, `Turn ${e.turn}`) : null;
+  return h("ol", { class: "tb-log", role: "log", "aria-label": "What happened", "data-scroll": "log" }, items.map((e) => {
+    const head = e.turn !== turn ? h("li", { class: "tb-turn" }, `Turn ${e.turn}`) : null;
     turn = e.turn;
-    return [head, h("li", { class: e.roll ? "st-roll" : "" }, h("span", { class: "st-grow" }, capital(e.text)), cite(ctx, e.case))];
+    return [head, h("li", { class: e.roll ? "tb-roll" : "" }, h("span", { class: "tb-grow" }, capital(e.text)), cite(ctx, e.case))];
   }));
 }
 
 function drawFacts(ctx, facts) {
   const value = (v) => (Array.isArray(v) ? h("dl", {}, v.map(([k, x]) => [h("dt", {}, k), h("dd", {}, value(x))])) : v);
-  return h("dl", { class: "st-facts" }, (facts.items || []).map(([k, v]) => [h("dt", {}, capital(k)), h("dd", {}, value(v))]));
+  return h("dl", { class: "tb-facts" }, (facts.items || []).map(([k, v]) => [h("dt", {}, capital(k)), h("dd", {}, value(v))]));
 }
 
 function drawBoxes(ctx, boxes) {
   const items = boxes.items || [];
-  if (!items.length) return h("p", { class: "st-faint" }, "Every unit is on the map.");
-  return items.map((b) => h("details", { class: "st-box", open: ctx.boxesOpen.has(b.name), ontoggle: (ev) => ctx.boxesOpen[ev.target.open ? "add" : "delete"](b.name) },
-    h("summary", { key: `box-${b.name}` }, capital(b.name), h("span", { class: "st-faint" }, plural(b.units.length, "unit"))),
-    b.units.map((u) => h("div", { class: "st-row st-still" }, chip(u), h("span", { class: "st-grow" }, u.name)))));
+  if (!items.length) return h("p", { class: "tb-faint" }, "Every unit is on the map.");
+  return items.map((b) => h("details", { class: "tb-box", open: ctx.boxesOpen.has(b.name), ontoggle: (ev) => ctx.boxesOpen[ev.target.open ? "add" : "delete"](b.name) },
+    h("summary", { key: `box-${b.name}` }, capital(b.name), h("span", { class: "tb-faint" }, plural(b.units.length, "unit"))),
+    b.units.map((u) => h("div", { class: "tb-row tb-still" }, chip(u), h("span", { class: "tb-grow" }, u.name)))));
 }
 
 function drawWhy(ctx, answer, picked) {
@@ -142,9 +142,9 @@ function drawWhy(ctx, answer, picked) {
   const space = h("input", { type: "text", key: "why-space", "aria-label": "Space", placeholder: "hex, area or town", value: ctx.why.space || "", oninput: (ev) => { ctx.why.space = ev.target.value; } });
   const line = h("input", { type: "text", key: "why-line", "aria-label": "Notation", placeholder: "or a line of notation: move c_div_088 3411-3312", value: ctx.why.line || "", oninput: (ev) => { ctx.why.line = ev.target.value; } });
   const ask = (ev) => { ev.preventDefault(); if (line.value.trim()) ctx.send("why text", line.value); else ctx.send("why", unit.value, space.value); };
-  return h("form", { class: "st-why", onsubmit: ask },
-    h("p", { class: "st-small" }, "Name a unit and a place, and be told which rule keeps it away. A wrong click on the map tells you the same."),
-    h("div", { class: "st-fields" }, unit, space), line,
+  return h("form", { class: "tb-why", onsubmit: ask },
+    h("p", { class: "tb-small" }, "Name a unit and a place, and be told which rule keeps it away. A wrong click on the map tells you the same."),
+    h("div", { class: "tb-fields" }, unit, space), line,
     h("button", { key: "why-ask", type: "submit" }, "Why can't I?"),
-    answer.text && h("div", { class: `st-notice ${answer.legal ? "st-n-news" : "st-n-rule"}`, role: "status" }, h("span", { class: "st-grow" }, capital(answer.text)), cite(ctx, answer.case)));
+    answer.text && h("div", { class: `tb-notice ${answer.legal ? "tb-n-news" : "tb-n-rule"}`, role: "status" }, h("div", { class: "tb-cited" }, h("span", { class: "tb-grow" }, capital(answer.text)), cite(ctx, answer.case))));
 }

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from ..errors import SandtableError, Unknown
-from ..game import Game
-from ..units import Unit
+from .errors import SandtableError, Unknown
+from .game import Game
+from .units import Unit
 
 T = TypeVar("T")
 _SHOWN = 8

@@ -1,0 +1,297 @@
+"""The desk behind the table: whole turns by clicks alone, refusals that cite their rule, the past, the shelf."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import sandtable as st
+from sandtable.actions import Attack, Move
+from sandtable_widgets.table.desk import Desk
+from tests.widgets.clicking import Clicker, desk_of
+
+SLUGS = st.games()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_whole_turns_are_played_by_clicks_alone(slug: str) -> None:
+    """Until a turn is over and somebody has marched and fought in it, set-up and all."""
+    desk = desk_of(slug, seed=3)
+    clicker = Clicker(desk, 1, nonsense=0.0)
+    verbs: set[str] = set()
+    turns = 0
+    for _ in range(8000):
+        if desk.state.result is not None:
+            desk.new(scenario=list(desk.game.scenarios)[-1], seed=clicker.rng.randrange(1000))
+        before = desk.match.ply, desk.state.turn
+        clicker.click()
+        if desk.match.ply > before[0]:
+            verbs.add(desk.match.actions[-1].verb)
+        turns += desk.state.turn > before[1]
+        if turns and "move" in verbs and verbs & {"attack", "fire"}:
+            return
+    pytest.fail(f"{turns} turns over, and only {sorted(verbs)} were clicked")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_monkey_at_the_table_never_breaks_anything(slug: str) -> None:
+    desk = desk_of(slug, seed=5)
+    clicker = Clicker(desk, 2, nonsense=0.5)
+    for _ in range(700):
+        if desk.state.result is not None:
+            desk.new(seed=clicker.rng.randrange(1000))
+        clicker.click()
+        assert desk.game.status(desk.state) == []
+    assert clicker.refused <= set(desk.game.cases)
+    assert clicker.refused
+
+
+def test_a_unit_lights_its_destinations_with_their_costs_and_a_click_moves_it() -> None:
+    desk = desk_of("shanghai-nanking", 7)
+    desk.choose("plan MA")
+    unit = next(id for id, place in desk.picking.able.items() if place is not None)
+    start = desk.picking.able[unit]
+    desk.click(start or "", unit)
+    assert desk.picking.picked == (unit,)
+    lit = desk.picking.targets()
+    for space, found in lit.items():
+        assert found[0].cost == desk.game.march_cost(desk.state, found[0].action)
+        assert found[0].text == f"{found[0].cost:g}"
+        assert found[0].action.focus == space
+    assert set(lit) == {
+        a.focus
+        for a in desk.game.legal(desk.state).for_unit(unit)
+        if isinstance(a, Move) and a.units == (unit,)
+    }
+    goal = next(iter(lit))
+    desk.click(goal)
+    assert desk.match.ply == 2
+    assert desk.state.where[desk.game.units.index_of(unit)] == desk.game.board.index(goal)
+
+
+def test_several_units_light_only_what_all_of_them_can_reach_together() -> None:
+    desk = desk_of("shanghai-nanking", 7)
+    desk.choose("plan MA")
+    place, stack = next(
+        (space, units)
+        for space in desk.game.board.ids
+        if len(units := [id for id, p in desk.picking.able.items() if p == space]) > 2
+    )
+    desk.click(place, stack[0])
+    desk.toggle(stack[1])
+    assert desk.picking.picked == tuple(stack[:2])
+    lit = desk.picking.targets()
+    assert lit
+    for found in lit.values():
+        assert found[0].action.touched_units == tuple(stack[:2])
+        desk.game.check(desk.state, found[0].action)
+    desk.pick(*desk.picking.mates())
+    desk.click(next(iter(desk.picking.targets())))
+    assert desk.match.actions[-1].touched_units == tuple(stack)
+
+
+def test_an_attack_is_drafted_with_exact_odds_and_then_committed() -> None:
+    desk = desk_of("shanghai-nanking", 7)
+    desk.choose("plan AM")
+    assert "3512" in desk.picking.targets()
+    desk.click("3512")
+    draft = desk.picking.draft
+    assert draft is not None
+    assert len(draft.units) == len(draft.pool) == 8
+    assert draft.support == {"artillery": 1}
+    assert draft.odds == desk.game.forecast(desk.state, draft.action, "chinese")
+    desk.tick(draft.pool[0])
+    desk.support("artillery", 1)
+    assert draft.action == Attack(draft.pool[1:], "3512", ("artillery",))
+    assert any(m.case == "SNC-11.1b" for m in draft.odds.modifiers)
+    for unit in draft.pool[1:]:
+        desk.tick(unit)
+    assert draft.refusal is not None
+    desk.commit()
+    assert desk.match.ply == 1
+    assert desk.notice is not None
+    assert desk.notice.case == draft.refusal.case
+    desk.tick(draft.pool[0])
+    desk.commit()
+    assert desk.match.actions[-1] == Attack(draft.pool[:1], "3512", ("artillery",))
+
+
+def test_odds_never_know_more_than_the_player() -> None:
+    """BOT: a Chinese strength that is face down is averaged over, not looked at."""
+    desk = desk_of("taierzhuang", 1, "suggested")
+    clicker = Clicker(desk, 4, nonsense=0.0)
+    seen = 0
+    for _ in range(3000):
+        if desk.state.result is not None:
+            desk.new(scenario="suggested", seed=clicker.rng.randrange(1000))
+        clicker.click()
+        draft = None if desk.covered else desk.picking.draft
+        if draft is not None and draft.odds is not None:
+            side = desk.decision.side if desk.decision else None
+            assert draft.odds == desk.game.forecast(desk.state, draft.action, side)
+            seen += draft.odds != desk.game.forecast(desk.state, draft.action)
+        if seen > 3:
+            break
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("space", "cases"),
+    [
+        pytest.param("0116", ["SNC-9.0j"], id="too far"),
+        pytest.param("3808", ["SNC-7.2a"], id="through a zone of control"),
+        pytest.param("3513", ["SNC-9.4f"], id="closed ground"),
+        pytest.param("3512", ["SNC-9.6a", "SNC-9.0k"], id="among the enemy"),
+    ],
+)
+def test_a_wrong_click_cites_the_rule(space: str, cases: list[str]) -> None:
+    desk = desk_of("shanghai-nanking", 7)
+    desk.choose("plan MA")
+    desk.click("3411", "c_div_088")
+    desk.click(space)
+    assert desk.match.ply == 1
+    assert desk.notice is not None
+    also = [] if desk.notice.also is None else [desk.notice.also.case]
+    assert [desk.notice.case, *also] == cases
+    assert desk.picking.picked == ("c_div_088",)
+
+
+def test_a_unit_that_has_moved_says_so_when_clicked() -> None:
+    desk = desk_of("stalins-first-victory", 1, "suggested")
+    desk.choose("order move-combat")
+    unit = next(iter(desk.picking.able))
+    desk.click(desk.picking.able[unit] or "", unit)
+    goal = next(iter(desk.picking.targets()))
+    desk.click(goal)
+    desk.click(goal, unit)
+    assert desk.notice is not None
+    assert "has moved" in desk.notice.text
+    assert desk.notice.case in desk.game.cases
+
+
+def test_why_by_names_and_by_notation() -> None:
+    desk = desk_of("shanghai-nanking", 7)
+    desk.choose("plan MA")
+    reason = desk.why("88 Division", "Nanking")
+    assert reason.case in desk.game.cases
+    assert "out of reach" in reason.text
+    assert desk.why_text("move nonsense").case is None
+    refused = desk.why_text("attack c_div_088 3512")
+    assert refused.case in desk.game.cases
+    assert desk.why_text("end").action is not None
+
+
+# -- the past -----------------------------------------------------------------------------------------
+
+
+def test_undo_redo_and_branch() -> None:
+    desk = desk_of("shanghai-nanking", 7)
+    desk.choose("plan MA")
+    first = desk.state.digest()
+    desk.choose("end")
+    second = desk.state.digest()
+    desk.undo()
+    assert desk.state.digest() == first
+    desk.redo()
+    assert desk.state.digest() == second
+    desk.redo()
+    assert desk.notice is not None
+    assert "nothing to redo" in desk.notice.text
+    desk.undo()
+    desk.branch()
+    assert [line.match for line in desk.lines][1] is desk.match
+    desk.next_unit()
+    desk.go(next(iter(desk.picking.targets())))
+    assert desk.match.ply == 2
+    assert desk.lines[0].match.ply == 1
+    desk.line(0)
+    desk.redo()
+    assert desk.state.digest() == second
+
+
+# -- the shelf ----------------------------------------------------------------------------------------
+
+
+def kept(tmp_path: Path, slug: str = "shanghai-nanking") -> Desk:
+    return Desk(st.Match(st.load(slug), seed=7), saves=str(tmp_path / "saves"))
+
+
+def test_every_action_is_on_disk_and_nothing_is_before_the_first(tmp_path: Path) -> None:
+    desk = kept(tmp_path)
+    assert not (tmp_path / "saves").exists()
+    desk.choose("plan MA")
+    assert desk.match.path == tmp_path / "saves" / "shanghai-nanking-1.jsonl"
+    desk.choose("end")
+    desk.match.close()
+    assert st.Match.load(desk.match.path).state.digest() == desk.state.digest()
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    desk = kept(tmp_path)
+    desk.choose("plan MA")
+    desk.save("a good moment")
+    moment = desk.state.digest()
+    desk.choose("end")
+    desk.save("a good moment")
+    assert desk.notice is not None
+    assert desk.notice.kind == "error"
+    assert "exists" in desk.notice.text
+    assert {k.name for k in desk.shelf.files()} == {"a good moment", "shanghai-nanking-1"}
+    desk.load("a good moment")
+    assert desk.state.digest() == moment
+    desk.choose("end")
+    desk.save("other", overwrite=True)
+    desk.save("other", overwrite=True)
+    assert desk.notice.kind == "news"
+
+
+def test_a_corrupt_save_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
+    desk = kept(tmp_path)
+    desk.choose("plan MA")
+    desk.save("bad")
+    path = tmp_path / "saves" / "bad.jsonl"
+    spoilt = path.read_text().replace("plan MA", "plan MM")
+    path.write_text(spoilt)
+    before = desk.state.digest()
+    desk.load("bad")
+    assert desk.notice is not None
+    assert desk.notice.kind == "error"
+    assert "bad.jsonl" in desk.notice.text
+    assert "line 2" in desk.notice.text
+    assert path.read_text() == spoilt
+    assert desk.state.digest() == before
+    desk.choose("end")
+    assert desk.match.ply == 2
+
+
+@pytest.mark.parametrize("name", ["", "  ", "../out", "a/b", ".hidden", "what?"])
+def test_a_name_is_not_a_way_out_of_the_folder(tmp_path: Path, name: str) -> None:
+    desk = kept(tmp_path)
+    desk.choose("plan MA")
+    desk.save(name)
+    assert desk.notice is not None
+    assert desk.notice.kind == "error"
+    assert [p.name for p in tmp_path.iterdir()] == ["saves"]
+
+
+def test_the_match_on_the_table_is_not_loaded_over_itself(tmp_path: Path) -> None:
+    desk = kept(tmp_path)
+    desk.choose("plan MA")
+    desk.load("shanghai-nanking-1")
+    assert desk.notice is not None
+    assert desk.notice.kind == "error"
+    desk.choose("end")
+    assert desk.match.ply == 2
+
+
+def test_a_new_match_of_another_game_with_options(tmp_path: Path) -> None:
+    desk = kept(tmp_path)
+    desk.choose("plan MA")
+    desk.new("stalins-first-victory", "suggested", 5, {})
+    assert (desk.game.slug, desk.state.scenario, desk.match.ply) == ("stalins-first-victory", "suggested", 0)
+    desk.new("stalins-first-victory", "no such", 5, {})
+    assert desk.notice is not None
+    assert desk.notice.kind == "error"
+    assert "no such" in desk.notice.text
+    assert desk.state.scenario == "suggested"
