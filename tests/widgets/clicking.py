@@ -66,12 +66,13 @@ class Clicker:
         """What people do besides."""
         desk, rng, picking = self.desk, self.rng, self.desk.picking
         units, spaces = desk.game.units.ids, desk.game.board.ids
+        words = [*(picking.draft.support if picking.draft else ()), "?"]
         deeds = [
             lambda: desk.click(rng.choice(spaces)),
             lambda: desk.click(rng.choice(spaces), rng.choice(units)),
             lambda: desk.toggle(rng.choice(units)),
             lambda: desk.tick(rng.choice(units)),
-            lambda: desk.support(rng.choice(list(picking.draft.support) or ["?"]) if picking.draft else "?", 2),
+            lambda: desk.support(rng.choice(words), 2),
             lambda: desk.go(rng.choice(spaces)),
             lambda: desk.pick(*picking.mates()),
             lambda: desk.next_unit(rng.choice((1, -1))),

@@ -1,4 +1,4 @@
-"""The desk behind the table: whole turns by clicks alone, refusals that cite their rule, the past, the shelf."""
+"""The desk behind the table: whole turns by clicks alone, refusals with their rule, past, shelf."""
 
 from __future__ import annotations
 

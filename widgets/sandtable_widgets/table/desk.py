@@ -66,7 +66,9 @@ class Desk:
         if match.notice:
             self.notice = Notice("news", match.notice)
         self.here = Here()
-        self.machine = Machine(self._machine_to_move, self._play, self._machine_changed, self._failed, self.here)
+        self.machine = Machine(
+            self._machine_to_move, self._play, self._machine_changed, self._failed, self.here
+        )
         self._listeners: list[Callable[[], None]] = []
         self._look()
 
@@ -343,8 +345,9 @@ class Desk:
         self.goto(ply)
 
     def _is_machines(self, ply: int) -> bool:
+        """Did a machine decide there, at a table where people play too?"""
         decision = self.match.state_at(ply).decision
-        return bool(self.seats.people) and decision is not None and self.seats.players[decision.side] is not None
+        return decision is not None and bool(self.seats.people) and decision.side not in self.seats.people
 
     def goto(self, ply: int) -> None:
         """Goes to any place in the match's past, or forward again."""

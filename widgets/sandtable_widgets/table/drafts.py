@@ -99,10 +99,11 @@ class Draft:
             self._offered = game.support_for(self.state, bare)
         self.support: dict[str, int] = dict(_most((tuple(self._listed_words.elements()), self._offered)))
         """How many of each kind of support can be ticked."""
-        self.words = tuple(w for w, most in self.support.items() for _ in range(min(most, self.words.count(w))))
+        kept = Counter(self.words) & Counter(self.support)
+        self.words = tuple(w for w in self.support for _ in range(kept[w]))
         self.action = bare
         if self._words is not None:
-            # An optional field that stays empty is left out, unless support can be had: then none is a choice.
+            # An optional field that stays empty is left out, unless there is support: then none is a choice.
             silent = self._words.metadata["lead"] and not self.words and not self._offered
             self.action = replace(bare, **{self._words.name: None if silent else self.words})
         self.refusal: IllegalAction | None = None

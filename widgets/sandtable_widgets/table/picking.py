@@ -163,7 +163,7 @@ class Picking:
 
     @cached_property
     def _loose(self) -> list[Offer]:
-        """What can be pointed at before anything is picked: the targets of combats, and spaces to be named."""
+        """What can be pointed at before anything is picked: targets of combats, and spaces to be named."""
         first: dict[str | None, Offer] = {}
         for action in self._listed[0]:
             if action.focus in first or coded(action, "path") is not None:

@@ -23,7 +23,7 @@ class Kind:
 
 
 Given = Mapping[str, "str | Player | None"] | str | None
-"""Players as a person gives them: one word for all sides, or by side a word, a player, or None for a person."""
+"""Players as people give them: one word for all sides, or by side a word, a player, or None for a person."""
 
 
 def kinds(game: Game, side: str) -> list[Kind]:
@@ -53,6 +53,10 @@ def fill(game: Game, side: str, given: str | Player | None) -> Player | None:
     return players.make(name, game, side, **settings)
 
 
+def _word(given: str | Player | None) -> str:
+    return given if isinstance(given, str) else PERSON if given is None else given.name
+
+
 @dataclass
 class Seats:
     """The seats of one game. `seated` is the person who looks at the table now, where several take turns."""
@@ -74,11 +78,7 @@ class Seats:
         for side in asked:
             game.side_index(side)
         filled = {side: fill(game, side, asked.get(side)) for side in game.sides}
-        words = {
-            side: PERSON if player is None else given if isinstance(given := asked[side], str) else player.name
-            for side, player in filled.items()
-        }
-        return cls(game, words, filled, open_table)
+        return cls(game, {side: _word(asked.get(side)) for side in game.sides}, filled, open_table)
 
     @property
     def people(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The table in plain data: one small mapping for each part of the panes, so that only what changes is sent."""
+"""The table in plain data: a small mapping for each part of the panes, so that only changes are sent."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ def log(desk: Desk) -> Plain:
     while ply >= 0 and len(found) < TOLD:
         state = match.state_at(ply)
         lines = [
-            {"ply": ply, "turn": state.turn, "case": e.case, "text": told(desk.game, e, state, eye), **_dice(e.data)}
+            {"turn": state.turn, "case": e.case, "text": told(desk.game, e, state, eye), **_dice(e.data)}
             for e in state.events or ()
         ]
         found[:0] = lines

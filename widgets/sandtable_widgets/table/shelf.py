@@ -22,7 +22,7 @@ class Kept:
 
 
 class Shelf:
-    """A folder of journals. It is made when the first match is kept, and nothing in it is overwritten unasked."""
+    """A folder of journals, made when the first match is kept; nothing in it is overwritten unasked."""
 
     def __init__(self, folder: str | Path = "saves") -> None:
         self.folder = Path(folder)

@@ -11,12 +11,13 @@ import ipywidgets
 import traitlets
 
 from sandtable import Game, Match, SandtableError, games, load
+from sandtable.games import find
 from sandtable.view import View
 
 from ..atlas import Click, MapView, Target
 from . import sections
 from .desk import Desk
-from .machine import MODES, Here
+from .machine import MODES
 from .pane import Pane
 from .seats import Given, kinds
 
@@ -66,7 +67,7 @@ class Table(ipywidgets.Box):
         self.map = self._new_map()
         self._game = self.desk.game
         self._drawn = 0.0
-        self._looked = True
+        self._asked: list[str] = []
         self._frame = ipywidgets.Box(children=(self.bar, self.map, self.side))
         self._frame.add_class("sandtable-frame")
         super().__init__(children=(self._frame,))
@@ -149,19 +150,11 @@ class Table(ipywidgets.Box):
         desk, game = self.desk, self.desk.game
         self.bar.show(
             settings={
-                "seats": {
-                    side: [[k.key, k.title, k.text] for k in kinds(game, side)] for side in game.sides
-                },
+                "seats": {side: [[k.key, k.title, k.text] for k in kinds(game, side)] for side in game.sides},
                 "given": dict(desk.seats.given),
-                "games": [[slug, load(slug).title] for slug in games()],
+                "games": [[slug, find(slug).title] for slug in games()],
                 "game": game.slug,
-                "scenarios": {
-                    slug: [[s.name, s.title, s.text] for s in load(slug).scenarios.values()] for slug in games()
-                },
-                "options": {
-                    slug: [[o.name, list(o.values), o.default, o.case, o.text] for o in load(slug).switches.values()]
-                    for slug in (game.slug,)
-                },
+                "about": {slug: _about(load(slug)) for slug in dict.fromkeys((game.slug, *self._asked))},
                 "folder": str(desk.shelf.folder),
                 "files": [[k.name, k.when.strftime("%d %b %Y, %H:%M"), k.size] for k in desk.shelf.files()],
                 "pause": desk.machine.pause,
@@ -215,6 +208,7 @@ class Table(ipywidgets.Box):
             "load": self._load,
             "new": self._new,
             "files": self._settings,
+            "about": self._tell_about,
             "why": self._why,
             "why text": self._why_text,
             "rule": self._rule,
@@ -239,6 +233,11 @@ class Table(ipywidgets.Box):
 
     def _pause(self, seconds: float) -> None:
         self.desk.machine.pause = max(0.0, float(seconds))
+
+    def _tell_about(self, slug: str) -> None:
+        """Somebody looks at another game in the form of a new match."""
+        self._asked.append(slug)
+        self._settings()
 
     def _save(self, name: str, overwrite: bool = False) -> None:
         self.desk.save(name, overwrite)
@@ -270,9 +269,18 @@ class Table(ipywidgets.Box):
     def _rule(self, case: str) -> None:
         """The text of a rule, for whoever points at its number."""
         found = self.desk.game.cases.get(case)
-        told = ["", "This rule is not in the list of cases."] if found is None else [found.title, found.statement]
+        title = "" if found is None else found.title
+        text = "This rule is not in the list of cases." if found is None else found.statement
         for pane in (self.bar, self.side):
-            pane.send({"rule": case, "title": told[0], "text": told[1]})
+            pane.send({"rule": case, "title": title, "text": text})
+
+
+def _about(game: Game) -> dict[str, Any]:
+    """What can be chosen when a match of a game begins."""
+    return {
+        "scenarios": [[s.name, s.title, s.text] for s in game.scenarios.values()],
+        "options": [[o.name, list(o.values), o.default, o.case, o.text] for o in game.switches.values()],
+    }
 
 
 def _match(given: Match | Game | str) -> Match:

@@ -60,18 +60,22 @@ function newForm(ctx) {
     const scenario = h("div", {}), options = h("details", { class: "tb-options" });
     const chosen = {};
     const fill = () => {
+      const known = ctx.model.get("settings").about[slug];
+      if (!known) { ctx.send("about", slug); return; }
       const about = h("p", { class: "tb-small" });
-      const pick = select(s.scenarios[slug].map(([n, title]) => [n, title]), s.scenarios[slug][0][0], { key: "scenario", onchange: (ev) => tell(ev.target.value) });
-      const tell = (n) => { about.textContent = s.scenarios[slug].find((x) => x[0] === n)[2]; };
+      const pick = select(known.scenarios.map(([n, title]) => [n, title]), known.scenarios[0][0], { key: "scenario", onchange: (ev) => tell(ev.target.value) });
+      const tell = (n) => { about.textContent = known.scenarios.find((x) => x[0] === n)[2]; };
       tell(pick.value);
       scenario.replaceChildren(h("label", { class: "tb-field" }, h("span", {}, "Scenario"), pick), about);
       for (const k of Object.keys(chosen)) delete chosen[k];
-      const list = s.options[slug] || [];
+      const list = known.options;
       options.hidden = !list.length;
       options.replaceChildren(h("summary", {}, "Optional rules and rulings"), ...list.map(([n, values, usual, id, text]) =>
         h("label", { class: "tb-field" }, h("span", { title: id }, text), select(values.map((v) => [v, v === usual ? `${v} (usual)` : v]), usual, { key: `opt-${n}`, onchange: (ev) => { chosen[n] = ev.target.value; } }))));
     };
     fill();
+    const heard = () => { if (!scenario.isConnected) ctx.model.off("change:settings", heard); else fill(); };
+    ctx.model.on("change:settings", heard);
     const seed = h("input", { type: "number", key: "seed", min: 0, placeholder: "by lot", "aria-label": "Seed of the dice" });
     return h("form", { onsubmit: (ev) => { ev.preventDefault(); ctx.send("new", slug, scenario.querySelector("select").value, seed.value === "" ? null : Number(seed.value), chosen); close(); } },
       h("label", { class: "tb-field" }, h("span", {}, "Game"), select(s.games, slug, { key: "game", onchange: (ev) => { slug = ev.target.value; fill(); } })),
