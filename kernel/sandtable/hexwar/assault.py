@@ -62,6 +62,10 @@ class AssaultStep(Step[G]):
         """Units that could add themselves to an attack without standing next to its target."""
         return ()
 
+    def distant(self, game: G, state: State, unit: int, target: int) -> IllegalAction | None:
+        """A better reason than that a unit is not adjacent, where it could have joined from elsewhere."""
+        return None
+
     def check_attack(self, game: G, state: State, side: int, units: tuple[int, ...], action: Attack) -> None:
         """What the game asks of an attack beyond what all games do."""
 
@@ -213,7 +217,8 @@ class AssaultStep(Step[G]):
             raise IllegalAction(cite["attack.twice"], f"{unit.name} has attacked in this phase")
         near = state.where[u] >= 0 and target in game.board.adjacent(state.where[u])
         if not (near or joins):
-            raise IllegalAction(cite["attack.adjacent"], f"{unit.name} is not adjacent to {label}")
+            plain = IllegalAction(cite["attack.adjacent"], f"{unit.name} is not adjacent to {label}")
+            raise self.distant(game, state, u, target) or plain
         if near and target not in game.touch[state.where[u]]:
             raise IllegalAction(cite["attack.water"], f"{unit.name} cannot attack {label} across open water")
 

@@ -247,7 +247,7 @@ def bombarding(game: Game, units: dict[str, str] = GUNS, **more: object) -> Stat
 def test_guns_have_range_only_in_a_combat_first_turn(game: Game, refused: Refused) -> None:
     assert odds(bombarding(game), BARRAGE).attack == 8
     state = bombarding(game, order="move-combat")
-    assert refused(state, BARRAGE) == "SFV-9.0a"
+    assert refused(state, BARRAGE) == "SFV-9.2f"
     assert not [a for a in game.legal(state) if "sov-18-a" in a.touched_units and a.verb == "attack"]
     assert [u.id for u in game.units if u.special == "ranged_two"] == ["sov-18-a", "sov-18-h"]
 
@@ -275,21 +275,21 @@ def test_the_range_is_exactly_two_hexes_beside_an_attacker(game: Game, refused: 
         if near == 1 or (near == 2 and beside):
             assert odds(state, BARRAGE).attack == 8
         else:
-            assert refused(state, BARRAGE) == "SFV-9.0a"
+            assert refused(state, BARRAGE) == ("SFV-9.2c" if near == 2 else "SFV-9.0a")
 
 
 @pytest.mark.case("SFV-9.2c")
 def test_the_guns_need_a_spotter_that_takes_part(game: Game, refused: Refused) -> None:
     """Alone they may not; nor with an attacker elsewhere; the other heavy artillery will do."""
     state = bombarding(game, {**GUNS, "sov-21-62": "0405"})
-    assert refused(state, f"attack sov-18-a {MIDDLE}") == "SFV-9.0a"
-    assert refused(state, f"attack sov-18-a+sov-21-62 {MIDDLE}") == "SFV-9.0a"
+    assert refused(state, f"attack sov-18-a {MIDDLE}") == "SFV-9.2c"
+    assert refused(state, f"attack sov-18-a+sov-21-62 {MIDDLE}") == "SFV-9.2c"
     assert odds(state, f"attack sov-18-a+sov-21-62+{RIFLE} {MIDDLE}").attack == 12
     pair = bombarding(game, {"sov-18-h": "0604", "sov-18-a": "0704", INFANTRY: MIDDLE})
     assert odds(pair, f"attack sov-18-h+sov-18-a {MIDDLE}").attack == 9
     both = bombarding(game, {**GUNS, "sov-18-h": "0705"})
     assert odds(both, f"attack {RIFLE}+sov-18-a+sov-18-h {MIDDLE}").attack == 13
-    assert refused(both, f"attack sov-18-a+sov-18-h {MIDDLE}") == "SFV-9.0a"
+    assert refused(both, f"attack sov-18-a+sov-18-h {MIDDLE}") == "SFV-9.2c"
 
 
 @pytest.mark.case("SFV-9.2d")

@@ -107,7 +107,7 @@ def test_sfv_dx_1(game: Game, play: Play, refused: Refused) -> None:
     assert refused(after, "advance sov-18-a") == "SFV-9.7a"
     worst = play(state, attack, dice=[1])  # 2/0
     assert steps(worst, "sov-21-61", "sov-18-a") == [0, 1]
-    assert refused(fighting(game, places, order="move-combat"), attack) == "SFV-9.0a"
+    assert refused(fighting(game, places, order="move-combat"), attack) == "SFV-9.2f"
 
 
 @pytest.mark.case("SFV-9.4a", "SFV-9.4b", "SFV-9.4c")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.dice import Scripted
 from sandtable.game import Game
 from sandtable.state import State
 from tests.games.stalins_first_victory.conftest import (
@@ -182,3 +183,23 @@ def test_no_die_is_rolled_for_an_army_that_is_in_or_cannot_come(game: Game, play
     soviets = [u.id for u in game.units if u.side == 0]
     full = dict(zip(soviets, STRIP[2:], strict=False))
     play(last_chinese_phase(game, 3, units=full, options=SOLITAIRE), "end", dice=[])
+
+
+@pytest.mark.case("SFV-5.3a")
+def test_a_solitaire_die_that_never_brings_the_army_leaves_the_choice_to_a_player(game: Game) -> None:
+    """The die of a turn and the phase of a turn are two things: without the die the army may be called."""
+    changes = {"turns": [{"turn": "2", "solitaire_enter_max": "0"}]}
+    assert asked(entering(game, turn=2, changes=changes)) == "enter_army"
+    for die in range(1, 7):
+        rolled = entering(game, turn=2, changes=changes, options=SOLITAIRE, dice=Scripted(die))
+        assert (rolled.turn, asked(rolled)) == (3, "declare")
+
+
+@pytest.mark.case("SFV-5.3a", "SFV-4.0b")
+def test_an_army_that_no_turn_lets_in_stays_beside_the_map(game: Game, play: Play) -> None:
+    changes = {"turns": [{"turn": str(turn), "second_army_entry": "0"} for turn in range(1, 5)]}
+    state = play(last_chinese_phase(game, 2, changes=changes), "end")
+    assert (state.turn, asked(state)) == (3, "declare")
+    unit = game.units.index_of(ARMY[0])
+    assert state.game.arrives(state, unit) == ""
+    assert game.arrives(entering(game), unit) == "turns 1 to 4, if called in"

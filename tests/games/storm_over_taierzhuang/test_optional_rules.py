@@ -224,6 +224,21 @@ def test_a_spent_unit_goes_back_without_a_die(arrange: Arrange, play: Play, at: 
     assert asked(state) == ("interdict", "chinese")
 
 
+@pytest.mark.case("SOT-12.5d", "SOT-8.0k")
+def test_units_that_recover_in_a_zone_are_not_hit(
+    arrange: Arrange, play: Play, refused: Refused, at: At
+) -> None:
+    """They wait for the lot, not for the order to march; where nobody else is there is no target."""
+    state = interdicting(arrange, "J39=1@Y", "C2=2@CW", recovering=["C2-2"])
+    state = play(state, "play FIGHT at CW", dice=(5, 5))
+    assert refused(state, "lose C2-2") == "SOT-12.5d"
+    state = play(state, "lose C2-1", dice=(2,))
+    assert (at(state, "C2-1"), at(state, "C2-2")) == ("off map", "CW")
+    assert asked(state) == ("impulse", "chinese")
+    weary = interdicting(arrange, "J39=1@Y", "C2=1@CW", recovering=["C2-1"])
+    assert refused(weary, "play FIGHT at CW") == "SOT-12.5a"
+
+
 # -- infiltration ----------------------------------------------------------------------------------
 
 

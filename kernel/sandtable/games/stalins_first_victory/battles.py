@@ -155,6 +155,22 @@ class AttackPhase(AssaultStep["StalinsFirstVictory"]):
             and grid.distance(ids[state.where[u]], ids[target]) == game.artillery_range
         )
 
+    def distant(
+        self, game: StalinsFirstVictory, state: State, unit: int, target: int
+    ) -> IllegalAction | None:
+        """SFV-9.2c, 9.2f: why artillery two hexes away does not fire with the others."""
+        grid, where = game.board.grid, state.where[unit]
+        if unit not in game.artillery or where < 0 or grid is None:
+            return None
+        if grid.distance(game.board.ids[where], game.board.ids[target]) != game.artillery_range:
+            return None
+        if state.vars["order"] != COMBAT_MOVE:
+            return IllegalAction(
+                "SFV-9.2f", "artillery has its range only where combat comes before movement"
+            )
+        name = game.units[unit].name
+        return IllegalAction("SFV-9.2c", f"{name} fires from afar only beside a unit that attacks")
+
     def check_attack(
         self, game: StalinsFirstVictory, state: State, side: int, units: tuple[int, ...], action: Attack
     ) -> None:

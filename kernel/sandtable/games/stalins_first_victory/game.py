@@ -106,7 +106,8 @@ class StalinsFirstVictory(HexGame):
         self.sort_units()
         self._sort_special(limits)
         effects = read_effects(data.table("terrain", key=("terrain",)))
-        self.ground = Ground(board, effects, self.options["sixth_city_hex"])
+        sixth = self.switches["sixth_city_hex"].values
+        self.ground = Ground(board, effects, self.options["sixth_city_hex"], sixth)
         self.crt = read_table(
             data.table("crt", key=("die", "column")), data.table("crt_columns", key=("index",))
         )
@@ -141,9 +142,11 @@ class StalinsFirstVictory(HexGame):
         self.free_exit = self.options["ezoc_to_ezoc"] == "allowed"
         turns = self.data.table("turns", key=("turn",))
         self.dates = {row.integer("turn"): row.needed("date_from") for row in turns}
-        self.army_turns = {
-            row.integer("turn"): row.integer("solitaire_enter_max") if row.flag("second_army_entry") else 0
+        self.army_turns = [row.integer("turn") for row in turns if row.flag("second_army_entry")]
+        self.army_die = {
+            row.integer("turn"): row.integer("solitaire_enter_max", 0, 6)
             for row in turns
+            if row.flag("second_army_entry")
         }
 
     def _prepare_ground(self, limits: dict[str, Row]) -> None:
@@ -223,7 +226,7 @@ class StalinsFirstVictory(HexGame):
             state.vars["vp"] = vp
         state.events = []
         rest: list[tuple[Any, ...]] = [("end_turn",)]
-        if self.army_turns[state.turn]:
+        if state.turn in self.army_turns:
             rest.append(("reinforcement",))
         side = state.side
         if side == SOVIET and state.phase != "reinforcement":
@@ -327,9 +330,10 @@ class StalinsFirstVictory(HexGame):
 
     def arrives(self, state: State, unit: int) -> str:
         """SFV-5.3a: the units of the 2nd Army, at their owner's pleasure."""
-        turns = [turn for turn, most in self.army_turns.items() if most]
-        waits = unit in self.army and state.where[unit] == OFF_MAP
-        return f"turns {turns[0]} to {turns[-1]}, if called in" if waits else ""
+        turns = self.army_turns
+        if not turns or unit not in self.army or state.where[unit] != OFF_MAP:
+            return ""
+        return f"turns {turns[0]} to {turns[-1]}, if called in"
 
     def looks_into_stacks(self, eye: int) -> bool:
         """SFV-6.4a: Soviet reconnaissance sees everything."""

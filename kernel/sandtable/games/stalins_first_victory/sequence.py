@@ -59,7 +59,7 @@ class BeginTurn(Business["StalinsFirstVictory"]):
     def run(self, game: StalinsFirstVictory, state: State, args: Args) -> None:
         state.turn = args[1]
         state.agenda += [("end_turn",), ("player_turn", CHINESE), ("player_turn", SOVIET)]
-        if game.army_turns[state.turn]:
+        if state.turn in game.army_turns:
             state.agenda.insert(-2, ("reinforcement",))
         state.tell(self.case, "turn {turn}, {date}", turn=state.turn, date=game.dates[state.turn])
 
@@ -104,7 +104,7 @@ class Reinforcement(Business["StalinsFirstVictory"]):
             state.agenda.append(("enter_army",))
         elif army_waits(game, state):
             die = state.roll()
-            enters = die <= game.army_turns[state.turn]
+            enters = die <= game.army_die[state.turn]
             case = "SFV-5.3.1a" if state.turn == 1 else "SFV-5.3.1b"
             text = "enters" if enters else "stays away"
             state.tell(case, "a die decides: {die}, the 2nd Army {text}", die=die, text=text)

@@ -77,19 +77,21 @@ def read_effects(rows: Iterable[Row]) -> dict[str, Effect]:
 class Ground:
     """The board as the rules read it."""
 
-    def __init__(self, board: Board, effects: dict[str, Effect], sixth_city: str) -> None:
+    def __init__(
+        self, board: Board, effects: dict[str, Effect], sixth_city: str, candidates: Iterable[str]
+    ) -> None:
         self.board, self.effects = board, effects
         self.terrain = list(board.terrain)
         self.vp = {s for s in range(len(board)) if "vp" in board.tags[s]}
-        self._choose_city(sixth_city)
+        self._choose_city(sixth_city, candidates)
         for space, word in enumerate(self.terrain):
             if word not in effects:
                 raise DataError("spaces.csv", space + 2, "terrain", f"unknown terrain {word!r}")
         self.china = [CHINA in tags for tags in board.tags]
 
-    def _choose_city(self, id: str) -> None:
-        """SFV-4.0a, ruling R-5: which of two hexes is the sixth city."""
-        for candidate in ("0417", "1108"):
+    def _choose_city(self, id: str, candidates: Iterable[str]) -> None:
+        """SFV-4.0a, ruling R-5: which of the hexes in question is the sixth city."""
+        for candidate in candidates:
             space = self.board.index(candidate)
             if candidate == id:
                 self.terrain[space] = CITY

@@ -148,7 +148,8 @@ class Damage(Asking):
         away = refuges(game, state, 1 - pending(state).side, pending(state).target) if goes else []
         if not away:
             if action.space is not None:
-                raise IllegalAction("SOT-8.0e" if goes else use.case, "no unit retreats")
+                text = "nothing is open to a retreat: the unit is lost" if goes else "no unit retreats"
+                raise IllegalAction("SOT-8.0e" if goes else use.case, text)
         elif action.space is None or game.board.index(action.space) not in away:
             names = ", ".join(game.board.ids[s] for s in away)
             raise IllegalAction(self._why(game, state, action.space), f"the retreat goes to one of {names}")
