@@ -113,6 +113,11 @@ class MapView(ipywidgets.Box):
         self._known([space])
         self.surface.tell({"focus": space})
 
+    def near(self, spaces: Collection[str]) -> None:
+        """Come near enough to these spaces to read the counters in them."""
+        self._known(spaces)
+        self.surface.tell({"near": list(spaces)})
+
     def on_click(self, callback: Callable[[Click], None]) -> None:
         """Call back with every click on a space or a counter."""
         self._listeners.append(callback)

@@ -144,6 +144,18 @@ class Board {
     if (at.x < pad || at.y < pad || at.x > size.x - pad || at.y > size.y - pad)
       this.map.panTo(this.place.latLng(space.x, space.y), { animate: true, duration: 0.25 });
   }
+  // Come near enough to read the counters in these spaces, if they can be seen together.
+  near(ids) {
+    const found = ids.map((id) => this.overlay.byId.get(id)).filter(Boolean).map((s) => this.place.latLng(s.x, s.y));
+    if (!found.length) return;
+    const lats = found.map((p) => p.lat), lngs = found.map((p) => p.lng), size = this.map.getSize();
+    const corners = [[Math.min(...lats), Math.min(...lngs)], [Math.max(...lats), Math.max(...lngs)]];
+    const legible = this.map.getZoom() + Math.log2(50 / (this.sheet.size * this.scale));
+    const zoom = Math.min(this.map.getBoundsZoom(corners, false, [90, 90]), legible, this.map.getMaxZoom());
+    const seen = found.every((p) => { const at = this.map.latLngToContainerPoint(p); return at.x > 24 && at.y > 24 && at.x < size.x - 24 && at.y < size.y - 24; });
+    if (seen && this.map.getZoom() > zoom - 0.3) return;
+    this.map.setView([(corners[0][0] + corners[1][0]) / 2, (corners[0][1] + corners[1][1]) / 2], zoom, { animate: true, duration: 0.25 });
+  }
   nearestToMiddle() {
     const size = this.map.getSize();
     let best = null, least = Infinity;

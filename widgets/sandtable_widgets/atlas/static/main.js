@@ -40,7 +40,7 @@ function initialize({ model }) {
   const whole = () => take(replace(kept.store, model.get("scene")));
   const heard = (message, buffers) => {
     if (message.fonts) loadFonts(message.fonts, buffers);
-    else if (message.tell) { for (const board of kept.shown) if (message.tell.focus) board.reveal(message.tell.focus); }
+    else if (message.tell) { for (const board of kept.shown) { if (message.tell.focus) board.reveal(message.tell.focus); if (message.tell.near) board.near(message.tell.near); } }
     else take(message);
   };
   model.on("msg:custom", heard);
