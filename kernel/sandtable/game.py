@@ -6,7 +6,7 @@ import csv
 import hashlib
 import json
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -413,6 +413,10 @@ class Game(Hooks):
     def view(self, state: State, side: str | None = None) -> views.View:
         """What a side may see; None is the umpire's view."""
         return views.view(state.game, state, side)
+
+    def could_lie(self, state: State, unit: int, space: int, others: Sequence[int]) -> bool:
+        """Could a hidden unit lie in this space beside those others? Asked for a `guess`."""
+        return True
 
     def guess(self, state: State, side: str, rng: Random) -> State:
         """A position that looks the same to a side, with what it cannot see dealt anew."""

@@ -12,6 +12,9 @@ from .state import NOBODY, State
 if TYPE_CHECKING:
     from .game import Game
 
+_TRIES = 40
+"""Deals that are tried before hidden units are put where they could not lie."""
+
 
 @dataclass(frozen=True, slots=True)
 class UnitView:
@@ -131,18 +134,50 @@ def _met(stacks: dict[str, Stack], key: str) -> tuple[UnitView, ...]:
 def guess(game: Game, state: State, side: str, rng: Random) -> State:
     """A position that looks the same to a side: what it cannot see has been dealt anew.
 
-    Hidden units of a side change places among themselves, static with static and mobile with mobile.
-    The dice are others too: what they will show is hidden from everybody.
+    Hidden units of a side change places among themselves, static with static and mobile with mobile, so
+    that every one could lie where it is guessed (`Game.could_lie`). The dice are others too: what they
+    will show is hidden from everybody.
     """
     eye = game.side_index(side)
     new = state.reseed(rng.getrandbits(64))
     unseen = [u for u in range(len(game.units)) if state.where[u] >= 0 and game.hides(state, eye, u)]
     for kind in {(game.units[u].side, game.units[u].static): None for u in unseen}:
         group = [u for u in unseen if (game.units[u].side, game.units[u].static) == kind]
-        # Sorted, so that one rng gives one guess whatever is true: nothing hidden decides anything.
-        places = sorted(state.where[u] for u in group)
-        rng.shuffle(places)
-        for unit, place in zip(group, places, strict=True):
+        for unit, place in _deal(game, new, group, rng).items():
             new.where[unit] = place
     game.recount(new)
     return new
+
+
+def _deal(game: Game, state: State, group: list[int], rng: Random) -> dict[int, int]:
+    """The places of these units dealt to them anew, each where it could lie.
+
+    One rng gives one deal whatever is true: nothing hidden decides anything. Where the room is so tight
+    that no deal is found, units may lie where they could not.
+    """
+    slots = sorted(state.where[u] for u in group)
+    others = {s: [u for u in state.units_at(s) if u not in group] for s in dict.fromkeys(slots)}
+    for _ in range(_TRIES):
+        dealt = _deal_once(game, state, group, slots, others, rng)
+        if dealt is not None:
+            return dealt
+    rng.shuffle(slots)
+    return dict(zip(group, slots, strict=True))
+
+
+def _deal_once(
+    game: Game, state: State, group: list[int], slots: list[int], others: dict[int, list[int]], rng: Random
+) -> dict[int, int] | None:
+    """Stack after stack, each place in it gets the first unit of a shuffled pool that could lie there."""
+    pool, order = rng.sample(group, len(group)), rng.sample(list(others), len(others))
+    dealt: dict[int, int] = {}
+    for place in order:
+        there = list(others[place])
+        for _ in range(slots.count(place)):
+            unit = next((u for u in pool if game.could_lie(state, u, place, there)), None)
+            if unit is None:
+                return None
+            pool.remove(unit)
+            there.append(unit)
+            dealt[unit] = place
+    return dealt

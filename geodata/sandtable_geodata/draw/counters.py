@@ -55,7 +55,7 @@ _STROKES: dict[str, Strokes] = {
     "combat engineer": _BRIDGE,
     "armoured train": _RAILS,
     "armoured car": ((-1, -1), (1, 1)),
-    "headquarters": ((-1, 0.45), (1, 0.45)),
+    "HQ": ((-1, 0.45), (1, 0.45)),
 }
 """Signs of the arms; any other arm is infantry, a crossed box."""
 

@@ -122,6 +122,10 @@ class HexGame(Game):
                 return False
         return self.top_of(state, state.units_at(place)) != unit
 
+    def could_lie(self, state: State, unit: int, space: int, others: Sequence[int]) -> bool:
+        """Within the stacking limits."""
+        return self.fits(state, self.side_of[unit], space, [*others, unit])
+
     def guess(self, state: State, side: str, rng: Random) -> State:
         """The units on top stay where they show; what lies beneath is dealt anew."""
         shown = state.copy()

@@ -363,6 +363,11 @@ class StalinsFirstVictory(HexGame):
         """SFV-4.3: the Soviet victory points."""
         return {"soviet_victory_points": state.vars["vp"]}
 
+    def could_lie(self, state: State, unit: int, space: int, others: Sequence[int]) -> bool:
+        """SFV-8.3a: the armoured train lies on its railway."""
+        on_rails = unit != self.train or space in self.line_place
+        return on_rails and super().could_lie(state, unit, space, others)
+
     def defects(self, state: State) -> Iterator[Defect]:
         """SFV-8.7c, 3.4c and what the kernel always checks."""
         yield from super().defects(state)

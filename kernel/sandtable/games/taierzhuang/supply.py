@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...state import State
@@ -13,16 +14,21 @@ if TYPE_CHECKING:
 
 
 def cut_off(game: Taierzhuang, state: State) -> list[str]:
-    """BOT-5.3b-d, 7.3a, R-48: divisions whose headquarters has no path to the north edge.
+    """BOT-5.3b: divisions whose headquarters has no path to the north edge."""
+    joined = supplied(game, state)
+    return [
+        division for division, hq in game.hqs.items() if state.where[hq] >= 0 and not joined[state.where[hq]]
+    ]
+
+
+def supplied(game: Taierzhuang, state: State) -> Sequence[int]:
+    """BOT-5.3b-d, 7.3a, R-48: by hex, whether a path leads from it to the north edge.
 
     Chinese units and their zones close a hex, but a zone none that a Japanese unit occupies.
     """
     board, everywhere = game.board, b"\1" * len(game.board)
     shut = closed(state.count[CHINESE], state.zone[CHINESE], state.count[JAPANESE], everywhere)
-    joined = trace(board.neighbours, board.degree, game.ground.joined, game.ground.north, shut)
-    return [
-        division for division, hq in game.hqs.items() if state.where[hq] >= 0 and not joined[state.where[hq]]
-    ]
+    return trace(board.neighbours, board.degree, game.ground.joined, game.ground.north, shut)
 
 
 def isolated(game: Taierzhuang, state: State) -> bool:
