@@ -33,7 +33,7 @@ def marks(table: Table) -> dict[str, Any]:
 def test_a_monkey_at_the_widgets_leaves_them_in_step_with_the_desk(slug: str) -> None:
     table = table_of(slug, seed=5)
     clicker = Clicker(table.desk, 3, nonsense=0.3)
-    for _ in range(120):
+    for _ in range(60):
         if table.desk.state.result is not None:
             table.desk.new(seed=clicker.rng.randrange(1000))
         clicker.click()

@@ -6,40 +6,20 @@ the table listens for `changed`.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
-from sandtable import Decision, Game, Match, SandtableError, State, load
+from sandtable import Decision, Game, Match, SandtableError, State
 from sandtable.actions import Action
 from sandtable.names import find_space, find_unit
 from sandtable.players import Player
 from sandtable.view import View
 
+from .book import Book, Notice
 from .machine import ON, STEP, Here, Machine
 from .picking import Picking
 from .reasons import Reason, judge_text
 from .seats import Given, Seats
 from .shelf import Shelf
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something a person should read: `kind` is error, rule or news."""
-
-    kind: str
-    text: str
-    case: str | None = None
-    also: Notice | None = None
-    """A second thing, where it is not sure what was meant."""
-
-
-@dataclass
-class Line:
-    """One course of events that was played at this table; branches are lines too."""
-
-    name: str
-    match: Match
 
 
 class Desk:
@@ -55,12 +35,9 @@ class Desk:
         autosave: bool = True,
         auto: bool = True,
     ) -> None:
-        self.shelf = Shelf(saves)
-        self.autosave = autosave
+        self.book = Book(match, Shelf(saves), autosave)
         self.auto = auto
         """Do machine players begin as soon as it is their turn?"""
-        self.lines = [Line("first line", match)]
-        self.match = match
         self.seats = Seats.of(match.game, players, open_table)
         self.notice: Notice | None = None
         if match.notice:
@@ -73,6 +50,11 @@ class Desk:
         self._look()
 
     # -- the present ------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The match that is on the table now."""
+        return self.book.match
 
     @property
     def game(self) -> Game:
@@ -240,18 +222,16 @@ class Desk:
             self.machine.start(self.machine.mode)
 
     def _play(self, action: Action) -> None:
-        """On disk first, then in the match."""
-        if self.autosave:
-            self.shelf.autosave(self.match)
-        again = self._waiting_alike(action)
-        self.match.play(action)
+        """Plays an action, a person's or a machine's."""
+        again = self._waits_beside(action)
+        self.book.play(action)
         self._look()
         if again and self.persons_turn:
             after = next((id for id, place in self.picking.able.items() if place is None), None)
             if after is not None and self.picking.draft is None:
                 self.picking.pick((after,))
 
-    def _waiting_alike(self, action: Action) -> bool:
+    def _waits_beside(self, action: Action) -> bool:
         """Was this a unit from beside the map, so that the next one may be wanted?"""
         units = self.game.units
         return any(self.state.where[units.index_of(id)] < 0 for id in action.touched_units)
@@ -316,80 +296,31 @@ class Desk:
     def _failed(self, error: Exception) -> None:
         self._said(Notice("error", f"the machine player gave up: {error}"))
 
-    # -- the past -------------------------------------------------------------------------------------------
-
-    @property
-    def undone(self) -> int:
-        """How many actions can be redone."""
-        count = 0
-        while self.match.has(self.match.ply + count + 1):
-            count += 1
-        return count
+    # -- the past, and keeping ------------------------------------------------------------------------------
 
     def undo(self) -> None:
         """Takes back to the last time that a person decided."""
-        self._rewind(-1)
+        self._turn_page(lambda: self.book.rewind(-1, self._is_machines))
 
     def redo(self) -> None:
         """Plays again what was undone, up to the next time that a person decides."""
-        self._rewind(1)
-
-    def _rewind(self, step: int) -> None:
-        self.machine.stop()
-        ply = self.match.ply + step
-        while self.match.has(ply + step) and self._is_machines(ply):
-            ply += step
-        if not self.match.has(ply):
-            self._said(Notice("news", f"There is nothing to {'undo' if step < 0 else 'redo'}."))
-            return
-        self.goto(ply)
-
-    def _is_machines(self, ply: int) -> bool:
-        """Did a machine decide there, at a table where people play too?"""
-        decision = self.match.state_at(ply).decision
-        return decision is not None and bool(self.seats.people) and decision.side not in self.seats.people
-
-    def goto(self, ply: int) -> None:
-        """Goes to any place in the match's past, or forward again."""
-        self.machine.stop()
-        self.match.goto(ply)
-        self._look()
-        self._said(None)
+        self._turn_page(lambda: self.book.rewind(1, self._is_machines))
 
     def branch(self) -> None:
         """Goes on in a new line from here; the old one stays as it is."""
-        self.machine.stop()
-        match = self.match.branch()
-        name = f"branch {len(self.lines)} (turn {self.state.turn}, action {match.ply})"
-        self.lines.append(Line(name, match))
-        self._use(match, Notice("news", f"You are on {name}; the line before is kept."))
+        self._turn_page(self.book.branch)
 
     def line(self, number: int) -> None:
         """Goes back to another line."""
-        self._use(self.lines[number].match, None)
-
-    # -- keeping --------------------------------------------------------------------------------------------
+        self._turn_page(lambda: self.book.line(number))
 
     def save(self, name: str, overwrite: bool = False) -> None:
         """Writes a copy of the match under a name."""
-        try:
-            path = self.shelf.save(self.match, name, overwrite)
-        except (SandtableError, OSError) as error:
-            self._said(Notice("error", f"Not saved: {error}"))
-            return
-        self._said(Notice("news", f"Saved as {path}."))
+        self._said(self.book.save(name, overwrite))
 
     def load(self, name: str) -> None:
         """Goes on with a saved match; if it cannot be trusted, this one stays on the table."""
-        try:
-            if self.match.path is not None and self.shelf.path(name).resolve() == self.match.path.resolve():
-                raise SandtableError(f"{name} is the match that is on the table")
-            match = self.shelf.load(name)
-        except (SandtableError, OSError) as error:
-            self._said(Notice("error", f"Not loaded: {error}"))
-            return
-        self._clear_table(match)
-        self._use(match, Notice("news", match.notice or f"{name} is on the table."))
+        self._turn_page(lambda: self.book.load(name))
 
     def new(
         self,
@@ -399,29 +330,25 @@ class Desk:
         options: Mapping[str, str] | None = None,
     ) -> None:
         """Begins another match, of this game or another."""
-        try:
-            game = self.game if slug in (None, self.game.slug) else load(str(slug))
-            dice = secrets.randbelow(1_000_000) if seed is None else seed
-            match = Match(game, scenario, dice, options or {})
-        except SandtableError as error:
-            self._said(Notice("error", f"Not begun: {error}"))
-            return
-        self._clear_table(match)
-        self._use(match, Notice("news", f"A new match; the dice are those of seed {dice}."))
+        game = self.game if slug in (None, self.game.slug) else slug
+        self._turn_page(lambda: self.book.new(game or self.game, scenario, seed, options or {}))
 
-    def _clear_table(self, match: Match) -> None:
-        """Another match comes to the table; the lines of the one before let go of their journals."""
-        for line in self.lines:
-            line.match.close()
-        self.lines = [Line("first line", match)]
-
-    def _use(self, match: Match, notice: Notice | None) -> None:
+    def _turn_page(self, turn: Callable[[], Notice | None]) -> None:
+        """Another position, or another match, comes to the table."""
         self.machine.stop()
-        old = self.match.game
-        self.match = match
-        if match.game is not old:
-            given = {s: g for s, g in self.seats.given.items() if s in match.game.sides}
-            self.seats = Seats.of(match.game, given, self.seats.open_table)
-        self.seats.seated = None
+        before = self.match
+        notice = turn()
+        if self.match.game is not before.game:
+            given = {s: g for s, g in self.seats.given.items() if s in self.game.sides}
+            self.seats = Seats.of(self.game, given, self.seats.open_table)
+        elif self.match is not before:
+            self.seats.seated = None
         self._look()
         self._said(notice)
+        if self.auto and self.match.ply == 0:
+            self.machine.start(self.machine.mode)
+
+    def _is_machines(self, ply: int) -> bool:
+        """Did a machine decide there, at a table where people play too?"""
+        decision = self.match.state_at(ply).decision
+        return decision is not None and bool(self.seats.people) and decision.side not in self.seats.people

@@ -37,6 +37,7 @@ class Pane(anywidget.AnyWidget):
     draft = traitlets.Dict().tag(sync=True)
     place = traitlets.Dict().tag(sync=True)
     log = traitlets.Dict().tag(sync=True)
+    news = traitlets.Dict().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
     boxes = traitlets.Dict().tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)

@@ -20,6 +20,8 @@ _SMALL = ("name", "side", "factor")
 """What is said of a unit beside the map."""
 TOLD = 60
 """Events in the log."""
+ROLLS, RECENT = 2, 7
+"""So many rolls, and events in all, are news."""
 
 
 def banner(desk: Desk, view: View) -> Plain:
@@ -56,8 +58,8 @@ def tools(desk: Desk) -> Plain:
         "auto": desk.auto,
         "open": desk.seats.open_table,
         "file": match.path.name if match.path is not None else "",
-        "line": next((i for i, line in enumerate(desk.lines) if line.match is match), 0),
-        "lines": [line.name for line in desk.lines],
+        "line": next((i for i, line in enumerate(desk.book.lines) if line.match is match), 0),
+        "lines": [line.name for line in desk.book.lines],
     }
 
 
@@ -67,7 +69,7 @@ def question(desk: Desk) -> Plain:
     if decision is None:
         return {"mode": "over"}
     mode = "ask" if desk.persons_turn else "covered" if desk.covered else "machine"
-    plain = {"mode": mode, "side": decision.side, "from": desk.seats.seated}
+    plain: Plain = {"mode": mode, "side": decision.side, "from": desk.seats.seated}
     if mode == "ask":
         plain |= {"prompt": decision.prompt, "case": decision.case}
     return plain
@@ -280,23 +282,46 @@ def log(desk: Desk) -> Plain:
     """The last events, as the one who looks may hear them; the newest last."""
     if desk.covered:
         return {"items": []}
-    match, eye = desk.match, desk.eye
     found: list[Plain] = []
-    ply = match.ply
+    ply = desk.match.ply
     while ply >= 0 and len(found) < TOLD:
-        state = match.state_at(ply)
-        lines = [
-            {"turn": state.turn, "case": e.case, "text": told(desk.game, e, state, eye), **_dice(e.data)}
-            for e in state.events or ()
-        ]
-        found[:0] = lines
+        found[:0] = _told(desk, ply)
         ply -= 1
     return {"items": found[-TOLD:]}
 
 
+def news(desk: Desk) -> Plain:
+    """What the dice did since the one who looks last decided something, his own decision included."""
+    if desk.covered:
+        return {"items": []}
+    found: list[Plain] = []
+    ply, eye = desk.match.ply, desk.eye
+    while ply > 0:
+        found[:0] = _told(desk, ply)
+        ply -= 1
+        before = desk.match.state_at(ply).decision
+        if eye is None or (before is not None and before.side == eye) or len(found) >= TOLD:
+            break
+    rolled = [number for number, row in enumerate(found) if "roll" in row]
+    # From the last roll but a few on: what came of it follows in the events behind it.
+    return {"items": found[rolled[-ROLLS:][0] :][-RECENT:] if rolled else []}
+
+
+def _told(desk: Desk, ply: int) -> list[Plain]:
+    """The events of one action."""
+    state = desk.match.state_at(ply)
+    return [
+        {"turn": state.turn, "case": e.case, "text": told(desk.game, e, state, desk.eye), **_dice(e.data)}
+        for e in state.events or ()
+    ]
+
+
 def _dice(data: Plain) -> Plain:
-    """A roll stands out in the log."""
-    return {"roll": True} if "die" in data or "rolled" in data or "damage" in data else {}
+    """A roll stands out, with the face of a single die."""
+    if not {"die", "rolled", "damage"} & data.keys():
+        return {}
+    face = data.get("die")
+    return {"roll": True, "die": face} if face in range(1, 7) else {"roll": True}
 
 
 def facts(desk: Desk, view: View) -> Plain:

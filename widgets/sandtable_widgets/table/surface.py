@@ -11,6 +11,7 @@ import ipywidgets
 import traitlets
 
 from sandtable import Game, Match, SandtableError, games, load
+from sandtable.board import Board
 from sandtable.games import find
 from sandtable.view import View
 
@@ -114,6 +115,7 @@ class Table(ipywidgets.Box):
             draft=sections.draft(desk),
             place=sections.place(desk, view),
             log=sections.log(desk),
+            news=sections.news(desk),
             facts=sections.facts(desk, view),
             boxes=sections.boxes(view),
         )
@@ -155,8 +157,10 @@ class Table(ipywidgets.Box):
                 "games": [[slug, find(slug).title] for slug in games()],
                 "game": game.slug,
                 "about": {slug: _about(load(slug)) for slug in dict.fromkeys((game.slug, *self._asked))},
-                "folder": str(desk.shelf.folder),
-                "files": [[k.name, k.when.strftime("%d %b %Y, %H:%M"), k.size] for k in desk.shelf.files()],
+                "folder": str(desk.book.shelf.folder),
+                "files": [
+                    [k.name, k.when.strftime("%d %b %Y, %H:%M"), k.size] for k in desk.book.shelf.files()
+                ],
                 "pause": desk.machine.pause,
                 "scale": self.text_scale,
                 "height": self._height,
@@ -181,11 +185,12 @@ class Table(ipywidgets.Box):
         desk = self.desk
         return {
             "click": desk.click,
-            "pick": lambda *units: desk.pick(*units),
+            "pick": self._seen(desk.pick),
             "toggle": desk.toggle,
             "stack": lambda: desk.pick(*desk.picking.mates()),
-            "next": desk.next_unit,
-            "go": desk.go,
+            "next": self._seen(desk.next_unit),
+            "near": self._near,
+            "go": self._seen(desk.go),
             "aim": self._aim,
             "menu": desk.menu,
             "choose": desk.choose,
@@ -212,7 +217,6 @@ class Table(ipywidgets.Box):
             "why": self._why,
             "why text": self._why_text,
             "rule": self._rule,
-            "focus": self._focus,
             "resign": lambda: desk.play("resign"),
         }
 
@@ -221,8 +225,29 @@ class Table(ipywidgets.Box):
         found = self.desk.picking.targets().get(space, []) if space and self.desk.persons_turn else []
         self.map.path(next((o.action.path for o in found if hasattr(o.action, "path")), ()))
 
-    def _focus(self, space: str) -> None:
-        self.map.focus(space)
+    def _seen(self, order: Callable[..., None]) -> Callable[..., None]:
+        """An order from a list: what it is about comes into sight on the map."""
+
+        def obeyed(*given: Any) -> None:
+            order(*given)
+            if self.desk.persons_turn and (self.desk.picking.picked or self.desk.picking.draft):
+                self._near()
+
+        return obeyed
+
+    def _near(self) -> None:
+        """The map comes near to what is picked or drafted, else to where the sides meet."""
+        places = self._spaces_picked() or front(self.desk.game.board, self.desk.view())
+        if places:
+            self.map.near(places)
+
+    def _spaces_picked(self) -> list[str]:
+        if not self.desk.persons_turn:
+            return []
+        picking = self.desk.picking
+        units = picking.draft.units if picking.draft is not None else picking.picked
+        places = [picking.able[id] for id in units if picking.able.get(id)]
+        return [*(p for p in places if p), *(picking.targets() if units or picking.draft else ())]
 
     def _seat(self, side: str, given: str) -> None:
         try:
@@ -273,6 +298,20 @@ class Table(ipywidgets.Box):
         text = "This rule is not in the list of cases." if found is None else found.statement
         for pane in (self.bar, self.side):
             pane.send({"rule": case, "title": title, "text": text})
+
+
+def front(board: Board, view: View) -> list[str]:
+    """The spaces of units that stand within two steps of another side's."""
+    held: dict[int, set[str]] = {}
+    for stack in view.stacks.values():
+        held.setdefault(board.index(stack.space), set()).add(stack.side)
+    found = []
+    for here, sides in held.items():
+        beside = {here, *board.adjacent(here)}
+        beside |= {there for near in beside for there in board.adjacent(near)}
+        if any(held.get(there, sides) - sides or len(sides) > 1 for there in beside):
+            found.append(board.ids[here])
+    return found
 
 
 def _about(game: Game) -> dict[str, Any]:

@@ -14,6 +14,14 @@ function h(tag, props, ...children) {
   return e;
 }
 
+// The face of a die.
+function die(n) {
+  const at = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] }[n] || [];
+  const face = h("span", { class: "tb-die", role: "img", "aria-label": `die ${n}` });
+  face.innerHTML = `<svg viewBox="0 0 24 24" width="1.5em" height="1.5em" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="5"/>${at.map((p) => `<circle cx="${6 + 6 * (p % 3)}" cy="${6 + 6 * Math.floor(p / 3)}" r="2.1"/>`).join("")}</svg>`;
+  return face;
+}
+
 const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const percent = (p) => (p > 0 && p < 0.005 ? "<1 %" : p > 0.995 && p < 1 ? ">99 %" : `${Math.round(p * 100)} %`);
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
@@ -68,7 +76,8 @@ function ruleBook(ctx) {
   };
   const put = () => {
     const root = ctx.el.getBoundingClientRect(), b = at.getBoundingClientRect();
-    card.style.maxWidth = `${Math.min(360, root.width - 16)}px`;
+    card.style.left = "0";
+    card.style.width = `${Math.min(340, root.width - 16)}px`;
     card.hidden = false;
     const c = card.getBoundingClientRect();
     card.style.left = `${Math.max(8, Math.min(b.left - root.left, root.width - c.width - 8))}px`;

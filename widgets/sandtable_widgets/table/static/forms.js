@@ -96,6 +96,7 @@ const HELP = [
   ["c", "the other choices"],
   ["Enter", "commit the draft"],
   ["Escape", "let everything go"],
+  ["z", "zoom to what is picked, or to where the sides meet"],
   ["u · r", "undo and redo"],
   ["m", "let the machine play one action"],
   ["s", "stop the machine"],

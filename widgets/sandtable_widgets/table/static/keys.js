@@ -13,11 +13,12 @@ function keyboard(ctx, root) {
     d: () => into("targets"), t: () => into("units"), c: () => into("choices") || focusFirst(".tb-stretch button"),
     a: () => focusFirst(".tb-draft input, .tb-draft .tb-main"), g: () => ctx.send("stack"), u: () => ctx.send("undo"), r: () => ctx.send("redo"),
     m: () => ctx.send("machines", "step"), s: () => ctx.send("stop"), w: () => ctx.tab("why"), "?": () => root.querySelector('[data-key="help"]').click(),
-    "+": () => ctx.scale(1), "-": () => ctx.scale(-1), Escape: () => ctx.send("cancel"),
+    z: () => ctx.send("near"), "+": () => ctx.scale(1), "-": () => ctx.scale(-1), Escape: () => ctx.send("cancel"),
   };
   const focusFirst = (what) => { const e = root.querySelector(what); if (e) e.focus(); };
   const press = (ev) => {
     if (ev.ctrlKey || ev.metaKey || ev.altKey || typing(ev.target) || ev.target.closest("dialog")) return;
+    if (ev.target.closest(".sandtable-map") && ["+", "-", "Enter"].includes(ev.key)) return;
     if (ev.key === "Enter" && !ev.target.closest("button, summary, [role=option], input, a")) {
       ctx.send("commit"); ev.preventDefault(); ev.stopPropagation();
     } else if (does[ev.key]) {

@@ -5,8 +5,8 @@ const TABS = [["log", "Log"], ["facts", "Facts"], ["boxes", "Off map"], ["why", 
 
 function side(ctx) {
   const host = (cls) => { const e = h("div", { class: cls || "" }); return e; };
-  const when = host(), ask = host(), note = host(), menu = host(), draft = host(), targets = host(), mates = host(), choices = host(), units = host(), place = host();
-  const upper = h("div", { class: "tb-upper", "data-scroll": "upper" }, ask, note, menu, draft, choices, mates, targets, units, place);
+  const when = host(), ask = host(), note = host(), menu = host(), draft = host(), news = host(), targets = host(), mates = host(), choices = host(), units = host(), place = host();
+  const upper = h("div", { class: "tb-upper", "data-scroll": "upper" }, ask, news, note, menu, draft, choices, mates, targets, units, place);
   const panels = Object.fromEntries(TABS.map(([name]) => [name, h("div", { class: "tb-panel", role: "tabpanel", id: `${ctx.id}-${name}`, hidden: true })]));
   const tabs = h("div", { class: "tb-tabs", role: "tablist" }, TABS.map(([name, text]) =>
     h("button", { role: "tab", key: `tab-${name}`, "aria-controls": `${ctx.id}-${name}`, onclick: () => ctx.tab(name) }, text)));
@@ -26,11 +26,12 @@ function side(ctx) {
   section(ctx, when, ["banner"], (b) => drawWhen(ctx, b));
   section(ctx, ask, ["question"], (q) => drawQuestion(ctx, q));
   section(ctx, note, ["notice"], (n) => drawNotice(ctx, n));
+  section(ctx, news, ["news"], (n) => drawNews(ctx, n));
   section(ctx, menu, ["choices"], (c) => drawMenu(ctx, c));
   section(ctx, draft, ["draft"], (d) => drawDraft(ctx, d));
   section(ctx, targets, ["targets", "picked"], (t, p) => { queueMicrotask(wanted); return drawTargets(ctx, t, p); });
   section(ctx, mates, ["picked"], (p) => drawMates(ctx, p));
-  ctx.repaint.choices = section(ctx, choices, ["choices"], (c) => drawChoices(ctx, c));
+  ctx.repaint.choices = section(ctx, choices, ["choices", "units"], (c, u) => drawChoices(ctx, c, u));
   section(ctx, units, ["units", "picked"], (u, p) => drawUnits(ctx, u, p));
   section(ctx, place, ["place"], (p) => drawPlace(ctx, p));
   section(ctx, panels.log, ["log"], (l) => { queueMicrotask(newest); return drawLog(ctx, l); });

@@ -12,9 +12,9 @@ function drawQuestion(ctx, q, banner) {
   if (q.mode === "covered") {
     return h("div", { class: "tb-cover", role: "dialog", "aria-label": "Hand the table over", "data-side": q.side },
       h("h3", {}, `The ${capital(q.side)} player decides`),
-      h("p", {}, q.from ? `Hand the table over. What only the ${q.from} side may see is hidden; the map shows what both sides know.`
-        : "The map shows what both sides know until you sit down."),
-      h("button", { class: "tb-main", key: "hand-over", onclick: () => ctx.send("hand over") }, `I play the ${capital(q.side)} side: show me`));
+      h("p", {}, `Hand the table over. What only the ${capital(q.from)} side may see is hidden; the map shows what both sides know.`),
+      h("button", { class: "tb-main", key: "hand-over", onclick: () => ctx.send("hand over") }, `I play the ${capital(q.side)} side: show me`),
+      h("button", { class: "tb-link", key: "open-table", onclick: () => ctx.send("open", true) }, "or play with an open table, where nothing is hidden"));
   }
   if (q.mode === "over") return h("div", { class: "tb-ask" }, h("p", { class: "tb-prompt" }, "The game is over."));
   const who = h("span", { class: "tb-side", "data-side": q.side }, capital(q.side));
@@ -28,6 +28,13 @@ function drawNotice(ctx, n) {
     n.items.map(([text, id]) => h("div", { class: "tb-cited" }, h("span", { class: "tb-grow" }, capital(text)), cite(ctx, id))));
 }
 
+function drawNews(ctx, n) {
+  const items = n.items || [];
+  if (!items.length) return null;
+  return h("div", { class: "tb-news", role: "status", "aria-label": "What the dice did" }, items.map((e) =>
+    h("div", { class: `tb-cited ${e.roll ? "tb-roll" : "tb-after"}` }, e.die && die(e.die), h("span", { class: "tb-grow" }, capital(e.text)), cite(ctx, e.case))));
+}
+
 function drawMenu(ctx, c) {
   if (!(c.menu || []).length) return null;
   return h("div", { class: "tb-block" }, h("h4", {}, "Which of these?"),
@@ -38,6 +45,7 @@ function drawMenu(ctx, c) {
 function drawDraft(ctx, d) {
   if (!d.title) return null;
   const places = [...new Set((d.units || []).map((u) => u.place))];
+  const row = (p) => h("div", { class: "tb-inline" }, p && h("span", { class: "tb-small" }, p), h("div", { class: "tb-wrap" }, d.units.filter((u) => u.place === p).map(box)));
   const box = (u) => h("label", { class: "tb-tick" },
     h("input", { type: "checkbox", key: `tick-${u.id}`, checked: u.on, onchange: () => ctx.send("tick", u.id) }), h("span", {}, u.name));
   const words = (d.words || []).map((w) => w.most === 1
@@ -46,8 +54,8 @@ function drawDraft(ctx, d) {
       h("span", {}, `${capital(w.name)} (of ${w.most})`)));
   return h("div", { class: "tb-block tb-draft", role: "group", "aria-label": d.title },
     h("h4", {}, d.title),
-    d.units && d.units.length > 0 && h("div", { class: "tb-ticks", "data-scroll": "ticks" }, places.map((p) => [p && h("div", { class: "tb-small tb-from" }, p), d.units.filter((u) => u.place === p).map(box)])),
-    words.length > 0 && h("div", { class: "tb-ticks tb-support" }, h("div", { class: "tb-small tb-from" }, "support"), words),
+    d.units && d.units.length > 0 && h("div", { class: "tb-scroll", "data-scroll": "ticks" }, places.map(row)),
+    words.length > 0 && h("div", { class: "tb-inline tb-support" }, h("span", { class: "tb-small" }, "support"), h("div", { class: "tb-wrap" }, words)),
     d.odds && oddsPanel(ctx, d.odds),
     d.refusal && h("div", { class: "tb-notice tb-n-rule", role: "alert" }, h("div", { class: "tb-cited" }, h("span", { class: "tb-grow" }, capital(d.refusal.text)), cite(ctx, d.refusal.case))),
     h("div", { class: "tb-buttons" },
@@ -75,7 +83,7 @@ function drawMates(ctx, p) {
       h("input", { type: "checkbox", key: `mate-${id}`, checked: p.units.includes(id), onchange: () => ctx.send("toggle", id) }), h("span", {}, name)))));
 }
 
-function drawChoices(ctx, c) {
+function drawChoices(ctx, c, u) {
   const items = c.items || [];
   if (!items.length) return null;
   const filter = (ctx.filter || "").toLowerCase();
@@ -83,7 +91,8 @@ function drawChoices(ctx, c) {
   const few = items.length <= 6;
   const rows = (list) => list.map((i) => h("div", { role: "option", class: "tb-row", key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, h("span", { class: "tb-grow" }, i.label)));
   if (few) {
-    return h("div", { class: "tb-buttons tb-stretch" }, items.map((i) => h("button", { key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, i.label)));
+    const beside = (u.groups || []).length > 0 && items.every((i) => i.label.length < 40);
+    return h("div", { class: `tb-buttons ${beside ? "tb-beside" : "tb-stretch"}` }, items.map((i) => h("button", { key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, i.label)));
   }
   const verbs = [...new Set(shown.map((i) => i.verb))];
   return h("div", { class: "tb-block" }, h("h4", {}, "Choices", h("span", { class: "tb-faint" }, `${shown.length} of ${items.length}`)),
@@ -109,7 +118,7 @@ function drawPlace(ctx, p) {
   if (!p.label) return null;
   const stack = (s) => h("div", { class: "tb-stack" }, s.units.map((u) => h("div", { class: "tb-row tb-still" }, chip(u), h("span", { class: "tb-grow" }, u.name), (u.marks || []).map((m) => h("span", { class: "tb-tag" }, m)))),
     s.hidden > 0 && h("div", { class: "tb-row tb-still tb-faint" }, h("span", { class: "tb-chip", "data-side": s.side }, "?"), `${plural(s.hidden, "unit")} that you cannot see`));
-  return h("div", { class: "tb-block" }, h("h4", {}, p.label, h("span", { class: "tb-faint" }, [p.terrain, p.control && `held by the ${p.control} side`].filter(Boolean).join(", "))), p.stacks.map(stack));
+  return h("div", { class: "tb-block" }, h("h4", {}, p.label, h("span", { class: "tb-faint" }, [p.terrain, p.control && `held by the ${capital(p.control)} side`].filter(Boolean).join(", "))), p.stacks.map(stack));
 }
 
 // -- the tabs below ---------------------------------------------------------------------------------
