@@ -29,6 +29,7 @@ _CROSS = f"M{_X0} {_Y0}L{_X1} {_Y1}M{_X0} {_Y1}L{_X1} {_Y0}"
 _SLASH = f"M{_X0} {_Y1}L{_X1} {_Y0}"
 _TRACK = "M37 31.5H63a7.5 7.5 0 0 1 0 15H37a7.5 7.5 0 0 1 0-15z"
 _ANCHOR = "M50 27V51M42 31H58M36 42q1 9 14 10q13-1 14-10"
+_STAFF = f"M{_X0} 31H{_X1}"
 _WHEELS = "M36 52.5h.01M64 52.5h.01"
 _SIGNS: dict[str, str] = {
     "naval": _ANCHOR,
@@ -40,7 +41,8 @@ _SIGNS: dict[str, str] = {
     "armoured car": _SLASH + _TRACK,
     "combat engineer": "M35 48V31H65V48M50 31V48",
     "armoured train": _TRACK + "M27 51.5H73",
-    "HQ": f"M{_X0} 31H{_X1}",
+    "HQ": _STAFF,
+    "headquarters": _STAFF,
 }
 """Strokes of the arms; any other arm is infantry, a crossed box."""
 _DISCS = ("artillery", "heavy artillery")
@@ -68,22 +70,25 @@ def picture(shown: Look, title: str) -> str:
     )
 
 
-def livery(fields: Mapping[str, Any], liveries: Iterable[Livery]) -> Livery:
-    """The first livery whose conditions are met; the side's own first where none fits."""
+def livery(unit: UnitView, liveries: Iterable[Livery]) -> Livery:
+    """The first livery whose conditions are met; the side's last where none fits."""
     entries = list(liveries)
     for entry in entries:
-        if all(fields.get(field) == value for field, value in entry["of"].items()):
+        if all(getattr(unit, field) == value for field, value in entry["of"].items()):
             return entry
-    mine = [entry for entry in entries if entry["of"].get("side") == fields.get("side")]
+    return _of_side(unit.side, entries)
+
+
+def _of_side(side: str, entries: list[Livery]) -> Livery:
+    mine = [entry for entry in entries if entry["of"].get("side") == side]
     return (mine or entries)[-1]
 
 
 def look(unit: UnitView, liveries: Iterable[Livery]) -> Look:
     """What the counter of a unit shows."""
-    fields = {
-        name: getattr(unit, name) for name in ("side", "kind", "size", "category", "static", "formation")
-    }
-    wears = livery(fields, liveries)
+    wears = livery(unit, liveries)
+    if wears["face_down"]:
+        return wears["face"], wears["ink"], wears["shape"], _short(unit.formation), unit.marks
     number = _short(unit.formation) if wears["numbered"] else ""
     return (
         wears["face"], wears["ink"], wears["shape"], wears["star"], number, unit.kind,
@@ -94,10 +99,8 @@ def look(unit: UnitView, liveries: Iterable[Livery]) -> Look:
 
 def face_down(side: str, liveries: Iterable[Livery]) -> Look:
     """The back of a card of a side."""
-    entries = list(liveries)
-    mine = [entry for entry in entries if entry["of"].get("side") == side]
-    wears = (mine or entries)[-1]
-    return (wears["face"], wears["ink"], wears["shape"])
+    wears = _of_side(side, list(liveries))
+    return wears["face"], wears["ink"], wears["shape"], "", ()
 
 
 def describe(unit: UnitView) -> str:
@@ -118,7 +121,7 @@ SIZE_WORDS = {"XX": "division", "X": "brigade", "III": "regiment", "[III]": "reg
 @lru_cache(maxsize=4096)
 def drawing(shown: Look) -> str:
     """The SVG of a look on a card from 0 to 100."""
-    if len(shown) == 3:
+    if len(shown) == 5:
         return _back(*shown)
     face, ink, shape, star, number, kind, size, strength, defence, steps, full, static, marks = shown
     parts = [
@@ -149,15 +152,17 @@ def drawing(shown: Look) -> str:
     return "".join(parts)
 
 
-def _back(face: str, ink: str, shape: str) -> str:
-    """The back of a card: hatched, with a question mark."""
-    hatch = "".join(f"M{x} 6L{x - 88} 94" for x in range(30, 190, 16))
-    clip = _shape(shape, 8)
+def _back(face: str, ink: str, shape: str, number: str, marks: tuple[str, ...]) -> str:
+    """The back of a card: a frame and a question mark; whose formation it is, where that shows."""
+    frame = f'<path d="{_shape(shape, 10)}" style="fill:none;stroke:{ink};stroke-width:3;opacity:.75"/>'
+    lattice = "".join(f"M{x} 16L{x - 68} 84M{x - 68} 16L{x} 84" for x in (50, 84, 118))
+    rest = [mark for mark in marks if mark != "untested"]
     return (
-        f'{_card(shape, face)}<path d="{clip}" style="fill:#000;opacity:.22"/>'
-        f'<svg x="6" y="6" width="88" height="88" viewBox="6 6 88 88">'
-        f'<path d="{hatch}" style="stroke:{ink};stroke-width:2;opacity:.35"/></svg>'
-        f'<circle cx="50" cy="50" r="24" style="fill:{face}"/>{_text(50, 65, 44, "?", ink, heavy=True)}'
+        f'{_card(shape, face)}<path d="{_shape(shape, 10)}" style="fill:#000;opacity:.25"/>'
+        f'<svg x="16" y="16" width="68" height="68" viewBox="16 16 68 68">'
+        f'<path d="{lattice}" style="stroke:{ink};stroke-width:1.6;opacity:.4"/></svg>{frame}'
+        f"{_text(50, 70, 56, '?', ink, heavy=True)}{_text(50, 24, 17, number, ink) if number else ''}"
+        f"{''.join(_states(rest, False, shape, ink))}"
     )
 
 

@@ -25,11 +25,29 @@ def town_labels(found: Theatre, spots: Mapping[str, Array]) -> list[list[Any]]:
             town.name,
             town.hanzi,
             int(town.rank),
-            looks.get(town.role, ""),
+            getattr(town, "sign", "") or looks.get(town.role, ""),
             int(bool(town.space)),
             int(bool(getattr(town, "shown", True))),
         ]
         for town in towns.itertuples()
+    ]
+
+
+def mark_labels(found: Theatre, projection: Projection) -> list[list[Any]]:
+    """Bridges, and gates of a wall: names without a mark of their own, in the form of `town_labels`."""
+    return [
+        [
+            *np.rint(projection.xy([mark.geometry.x, mark.geometry.y])).astype(int).tolist(),
+            mark.name[0].upper() + mark.name[1:],
+            mark.hanzi,
+            rank,
+            "mark",
+            1,
+            1,
+        ]
+        for layer, rank in (("bridges", 3), ("gates", 4))
+        if layer in found.layers()
+        for mark in found.layer(layer).itertuples()
     ]
 
 

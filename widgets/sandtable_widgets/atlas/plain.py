@@ -16,7 +16,7 @@ from sandtable_geodata.draw.style import LIGHT
 from sandtable_geodata.grid import corners
 
 from .parcels import Parcels
-from .projection import Projection, path
+from .projection import SHEET_WIDTH, Projection, path
 from .style import theme_css, variable, worn
 
 Array = NDArray[np.float64]
@@ -47,6 +47,8 @@ def survey(game: Game) -> dict[str, Any]:
             "theme": theme_css(),
         },
         "frame": frame(projection),
+        "plate": SHEET_WIDTH,
+        "zoom": 2.0,
         "ground": "".join(_ground(board, parcels, projection)),
         **parcels.rows(),
         "towns": [[round(at[0]), round(at[1]), board.names[n], "", 3, "", 1, 1] for n, at in spots],

@@ -8,7 +8,8 @@ class), widths in points become pixels that grow slowly with the zoom.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, fields
 from html import escape
 from io import BytesIO
@@ -33,6 +34,9 @@ Array = NDArray[np.float64]
 
 PX_PER_PT = 1.12
 """A plate is read from a hand's breadth nearer than a screen."""
+
+PLATE_PT = 1022
+"""The width of a plate's map in points."""
 
 _RELIEF_PX = 900
 """Widest picture of the relief: it is soft anyway."""
@@ -70,6 +74,7 @@ class Recorder:
     def __init__(self, scale: LocalScale, projection: Projection) -> None:
         self._scale, self._projection = scale, projection
         self._kept: list[tuple[float, str]] = []
+        self._anchor: Array | None = None
 
     def svg(self) -> str:
         """Everything drawn so far, in order."""
@@ -123,7 +128,17 @@ class Recorder:
         place = " ".join(f'{name}="{value:.0f}"' for name, value in box.items())
         self._keep(zorder, f'<image class="relief" {place} preserveAspectRatio="none" href="{link}"/>')
 
+    @contextmanager
+    def anchored(self, km: Array) -> Iterator[None]:
+        """What is drawn here grows more slowly than the country, away from this place."""
+        self._anchor = np.rint(self._sheet(km))
+        yield
+        self._anchor = None
+
     def _keep(self, zorder: float, element: str) -> None:
+        if self._anchor is not None:
+            x, y = self._anchor
+            element = f'<g class="slow" style="transform-origin:{x:.0f}px {y:.0f}px">{element}</g>'
         self._kept.append((zorder, element))
 
     def _sheet(self, km: Array) -> Array:
@@ -178,11 +193,17 @@ class Tracing(Canvas):
     """The plate's canvas over a recorder."""
 
     @classmethod
-    def of(cls, scale: LocalScale, projection: Projection, zoom: float) -> Tracing:
-        """A sheet as large as the projection, at the print scale of a whole-theatre plate."""
+    def of(cls, scale: LocalScale, projection: Projection, plate: Extent, zoom: float) -> Tracing:
+        """A sheet as large as the projection, at the print scale of the plate."""
         extent = Extent(projection.west, projection.south, projection.east, projection.north)
-        km_per_pt = (projection.east - projection.west) * scale.km_per_lon / 1022
+        km_per_pt = (plate.east - plate.west) * scale.km_per_lon / PLATE_PT
         return cls(Recorder(scale, projection), PALETTE, scale, extent, km_per_pt, zoom)  # type: ignore[arg-type]
+
+    def anchored(self, km: Array) -> AbstractContextManager[None]:
+        """See the recorder."""
+        recorder: Any = self.ax
+        found: AbstractContextManager[None] = recorder.anchored(km)
+        return found
 
     def svg(self) -> str:
         """What has been drawn."""

@@ -44,7 +44,7 @@ class Sheet:
 
 def sheet(game: Game) -> Sheet:
     """The sheet of a game's theatre, or a plain one where there is none."""
-    digest = _digest(game.slug, game.board)
+    digest = _digest(game.board)
     if digest not in _made:
         _made[digest] = _read(cache_folder() / f"{game.slug}-{digest}.sheet", game)
     return _made[digest]
@@ -75,20 +75,20 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sandtable"
 
 
-def _digest(slug: str, board: Board) -> str:
+def _digest(board: Board) -> str:
     """A name that changes with everything that a sheet is made from."""
     digest = hashlib.sha256()
     for part in (board.ids, board.names, board.terrain, board.lonlat, board.link_lines):
         digest.update(repr(part).encode())
     digest.update(repr(sorted((pair, sorted(words)) for pair, words in board.borders.items())).encode())
-    for source in _sources(slug):
+    for source in _sources():
         digest.update(source.name.encode() + source.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _sources(slug: str) -> list[Path]:
+def _sources() -> list[Path]:
     root = geodata_folder()
-    theirs = [*root.glob("*.py"), *root.glob("draw/*.py"), *root.glob(f"data/{slug}/*")]
+    theirs = [*root.glob("*.py"), *root.glob("draw/*.py"), *root.glob("data/*/*")]
     return sorted(Path(__file__).parent.glob("*.py")) + sorted(theirs)
 
 

@@ -62,6 +62,7 @@ def worn(liveries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
             "shape": entry["shape"],
             "star": bool(entry.get("star")),
             "numbered": bool(entry.get("numbered")),
+            "face_down": bool(entry.get("face_down")),
         }
         for entry in liveries
     ]

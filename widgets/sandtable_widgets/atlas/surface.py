@@ -127,6 +127,7 @@ class Surface(anywidget.AnyWidget):
 
 
 def side_colour(side: str, liveries: list[dict[str, Any]]) -> str:
-    """The colour of a side's ground: that of its line units, the last of its liveries."""
-    mine = [entry for entry in liveries if entry["of"].get("side") == side]
-    return str((mine or liveries)[-1]["face"])
+    """The colour of a side's ground: that of its line units."""
+    mine = [entry for entry in liveries if entry["of"].get("side") == side] or liveries
+    line = [entry for entry in mine if entry["name"] in (side, f"{side} regular")]
+    return str((line or mine)[-1]["face"])

@@ -9,10 +9,10 @@ import shapely
 
 from sandtable.game import Game
 from sandtable_geodata import Theatre, theatre, theatres
-from sandtable_geodata.draw import basemap, board, frontier, symbols
+from sandtable_geodata.draw import Extent, basemap, board, frontier, symbols, works
 
 from . import legend, plain
-from .names import river_names, town_labels
+from .names import mark_labels, river_names, town_labels
 from .parcels import Parcels
 from .projection import Projection
 from .record import Tracing
@@ -25,7 +25,8 @@ def survey(game: Game) -> dict[str, Any]:
     head: liveries, bounds (west, south, east, north), theme (CSS), title.
     frame: west, north, width, height and units a world of the sheet.
     ground: SVG. spaces: [id, path, x, y, name, terrain]. edges: [a, b, points] between neighbours.
-    size: how wide a space is. towns and names: what is lettered. legend: HTML.
+    size: how wide a space is. plate and zoom: how wide the printed map is, and how near.
+    towns and names: what is lettered. legend: HTML.
     """
     if game.slug in theatres():
         found = theatre(game.slug)
@@ -39,7 +40,8 @@ def _real(game: Game, found: Theatre) -> dict[str, Any]:
     projection = Projection(**settings["window"])
     polygons = found.spaces().geometry
     parcels = Parcels.of(game.board, {id: polygons[id] for id in game.board.ids}, projection)
-    canvas = Tracing.of(found.georeference.scale, projection, settings["plate"]["zoom"])
+    plate = Extent(**settings["plate"]["map"])
+    canvas = Tracing.of(found.georeference.scale, projection, plate, settings["plate"]["zoom"])
     places = symbols.town_places(canvas, found)
     _draw(canvas, found, places)
     scale = found.georeference.scale
@@ -52,9 +54,11 @@ def _real(game: Game, found: Theatre) -> dict[str, Any]:
             "theme": theme_css(),
         },
         "frame": frame(projection),
+        "plate": round(projection.units * (plate.east - plate.west) / 360),
+        "zoom": float(settings["plate"]["zoom"]),
         "ground": canvas.svg(),
         **parcels.rows(),
-        "towns": town_labels(found, spots),
+        "towns": [*town_labels(found, spots), *mark_labels(found, projection)],
         "names": river_names(found, projection),
         "legend": legend.legend(found),
     }
@@ -74,11 +78,21 @@ def _draw(canvas: Tracing, found: Theatre, places: dict[str, Any]) -> None:
     basemap.draw_country(canvas, found)
     basemap.draw_waters(canvas, found)
     board.draw_terrain(canvas, found)
+    works.draw_roads(canvas, found)
+    works.draw_houses(canvas, found)
     board.draw_grid(canvas, found)
     board.draw_objectives(canvas, found)
+    board.draw_outlines(canvas, found)
     board.draw_hexsides(canvas, found)
     frontier.draw_frontiers(canvas, found)
     board.draw_links(canvas, found, symbols.board_places(found, places))
+    works.draw_walls(canvas, found)
+    works.draw_front(canvas, found)
+    works.draw_bridges(canvas, found)
     symbols.draw_fortress_lines(canvas, found)
     symbols.draw_naval_line(canvas, found)
-    symbols.draw_landings(canvas, found)
+    if "landings" in found.layers():
+        for line in found.layer("landings").geometry:
+            course = np.asarray(canvas.km(line).coords)
+            with canvas.anchored(course[-1]):
+                symbols.arrow(canvas, course)

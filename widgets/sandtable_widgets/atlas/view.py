@@ -65,7 +65,7 @@ class MapView(ipywidgets.Box):
         self.map = ipyleaflet.Map(
             layers=(), zoom_control=False, attribution_control=False, keyboard=False, scroll_wheel_zoom=False,
             double_click_zoom=False, zoom_snap=0.25, zoom_delta=0.5, box_zoom=False, max_zoom=18,
-            layout=ipywidgets.Layout(height=height, width="100%"),
+            layout=ipywidgets.Layout(height=height, width="auto", margin="0"),
         )  # fmt: skip
         self.surface = Surface(game, self.map)
         west, south, east, north = self.surface.bounds

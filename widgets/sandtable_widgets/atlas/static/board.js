@@ -18,7 +18,7 @@ class Board {
     this.arrows = frame("st-arrows", 550, false);
     this.frames = [this.ground, this.letters, this.spaces, this.signs, this.pieces, this.arrows];
     this.ground.content.innerHTML = `${sheet.ground}<g class="numbers">${this._numbers()}</g>`;
-    this.letters.uid = this.uid;
+    this.letters.uid = this.spaces.uid = this.uid;
     const send = (message) => model.send(message);
     this.overlay = new Overlay(this.spaces, this.signs, sheet, model.get("sides"), send);
     this.arrows.content.append(this.overlay.route);
@@ -40,6 +40,15 @@ class Board {
     const { sheet } = this, size = Math.round(sheet.size * 0.125);
     this.ground.content.style.setProperty("--number", `${size}px`);
     return sheet.spaces.filter((s) => s[5] !== "out_of_play").map(([id, , x, y]) => `<text x="${x}" y="${y - Math.round(sheet.size * 0.37)}">${id}</text>`).join("");
+  }
+  // Names keep off the numbers if they can.
+  _numberBoxes() {
+    const { scale, sheet } = this, size = sheet.size * scale;
+    if (size <= 44 || !this.model.get("ids")) return [];
+    return sheet.spaces.map(([id, , x, y]) => {
+      const half = size * 0.034 * id.length, py = y * scale - size * 0.37;
+      return [x * scale - half, py - size * 0.1, x * scale + half, py];
+    });
   }
   _bind() {
     const { map } = this;
@@ -92,9 +101,10 @@ class Board {
   set() {
     const scale = this.place.scale;
     const size = this.sheet.size * scale, text = this.model.get("text_scale");
-    const large = (this.sheet.frame.width * scale) / 1150;
+    const large = this.large = (this.sheet.plate * scale) / 1150;   // against the printed map
     this.scale = scale;
-    this.counterSize = Math.max(23, Math.min(size * 0.74, 30 + size * 0.22, 76)) * Math.min(1.25, 0.6 + 0.4 * text);
+    this.counterSize = Math.max(23, Math.min(size * 0.8, 30 + size * 0.24, 84)) * Math.min(1.25, 0.6 + 0.4 * text);
+    this.box.style.setProperty("--slow", Math.min(1.3, large ** -0.4).toFixed(3));
     this.box.style.setProperty("--k", Math.min(2.4, Math.max(0.72, large ** 0.45)).toFixed(3));
     this.box.classList.toggle("st-near", size > 44);
     this.overlay.place(scale, text, size);
@@ -106,7 +116,7 @@ class Board {
   }
   letter() {
     if (!this.scale || !this.model.get("labels")) return;
-    this.labels.set(this.scale, (this.sheet.frame.width * this.scale) / 1150, this.model.get("text_scale"), this.counters.boxes());
+    this.labels.set(this.scale, this.large * this.sheet.zoom, this.model.get("text_scale"), this.counters.boxes(), this._numberBoxes());
   }
   // A scene, or what has changed in it.
   take(news) {

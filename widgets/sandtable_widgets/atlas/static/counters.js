@@ -136,6 +136,7 @@ class Counters {
     pile.mat.setAttribute("x", -w / 2); pile.mat.setAttribute("y", lift - h / 2);
     pile.mat.setAttribute("width", w); pile.mat.setAttribute("height", h);
     pile.box = [at.x * this.scale + beside - reach, at.y * this.scale - reach, at.x * this.scale + beside + reach, at.y * this.scale + reach];
+    if (n > 1) { pile.box[1] -= 7 * badge; pile.box[2] += 7 * badge; }
   }
   // Ground that names keep off; piles in one space count as one.
   boxes() {

@@ -6,6 +6,7 @@ const TOWN = { 1: [700, 15.5], 2: [700, 12.5], 3: [400, 11.5], 4: [400, 10.5] };
 const RADIUS = { 1: 4.6, 2: 3.7, 3: 2.7, 4: 1.7 };
 const FROM = { 1: 0, 2: 0, 3: 0.95, 4: 1.55 };   // how large the map must be (1: about a screen) to letter a rank
 const HANZI_FROM = { 1: 0, 2: 1.1, 3: 2.6, 4: 4.5 };
+const LEADERS = [18, 26, 36, 48, 62, 80];
 const SIDES = [[1, 0, 0], [1, -1, 0.2], [1, 1, 0.35], [0, -1, 0.5], [-1, 0, 0.6], [0, 1, 0.7], [-1, -1, 0.9], [-1, 1, 1]];
 const PALE = new Set(["province", "region", "country"]);
 
@@ -52,13 +53,16 @@ class Labels {
     if (town.look === "city" || town.look === "neutral") {
       svg("rect", { class: "block", x: -r, y: -r, width: 2 * r, height: 2 * r }, town.mark);
       svg("rect", { class: "hole", x: -r * 0.42, y: -r * 0.42, width: r * 0.84, height: r * 0.84 }, town.mark);
-    } else if (town.look === "summit") svg("path", { class: "peak", d: `M${-1.5 * r} ${r}L0 ${-1.6 * r}L${1.5 * r} ${r}z` }, town.mark);
+    } else if (town.look === "station") svg("rect", { class: "ring", x: -1.3 * r, y: -0.75 * r, width: 2.6 * r, height: 1.5 * r }, town.mark);
+    else if (["houses", "none", "mark"].includes(town.look)) town.bare = true;
+    else if (town.look === "summit") svg("path", { class: "peak", d: `M${-1.5 * r} ${r}L0 ${-1.6 * r}L${1.5 * r} ${r}z` }, town.mark);
     else if (town.rank === 4) svg("circle", { class: "dot", r }, town.mark);
     else {
       svg("circle", { class: "ring", r }, town.mark);
       if (town.rank <= 2) svg("circle", { class: "dot", r: r * 0.42 }, town.mark);
     }
-    town.text = svg("text", { class: `name r${town.rank}` }, this.texts);
+    town.leader = svg("path", { class: "leader" }, this.texts);
+    town.text = svg("text", { class: `name r${town.rank} ${town.look}` }, this.texts);
     town.latin = svg("tspan", {}, town.text);
     town.latin.textContent = town.name;
     town.glyphs = svg("tspan", { class: "hanzi", dx: "0.3em" }, town.text);
@@ -75,32 +79,40 @@ class Labels {
     for (let i = 2; i < p.length; i += 2) name.length += Math.hypot(p[i] - p[i - 2], p[i + 1] - p[i - 1]);
   }
   // Set everything for this zoom. `large`: the map against a screen. `keep`: boxes of counters.
-  set(scale, large, textScale, keep) {
-    const taken = new Taken(), grow = Math.min(1.5, Math.max(0.86, large ** 0.22)) * textScale;
+  set(scale, large, textScale, keep, soft) {
+    const taken = new Taken(), grow = Math.min(1.6, Math.max(0.86, large ** 0.22)) * textScale;
+    this.soft = new Taken();
     for (const box of keep) taken.add(box);
-    this._courses(scale, large, grow, taken);
+    for (const box of soft) this.soft.add(box);
+    this._courses(scale, large, textScale, taken);
     for (const town of this.towns) {
-      const shown = large >= FROM[town.rank] || town.look === "summit" && large >= 0.8;
+      const shown = large >= FROM[town.rank] || (town.look && town.look !== "mark" && large >= 0.8);
       town.shown_now = shown;
       town.mark.style.display = shown ? "" : "none";
-      if (!shown) { town.text.style.display = "none"; continue; }
+      if (!shown) { town.text.style.display = town.leader.style.display = "none"; continue; }
       const size = Math.min(1.7, Math.max(0.75, large ** 0.3));
-      town.r = RADIUS[town.rank] * size;
+      town.r = town.bare ? (town.look === "mark" ? 6 : 1) : RADIUS[town.rank] * size;
       town.px = town.x * scale; town.py = town.y * scale;
       town.mark.setAttribute("transform", `translate(${town.px} ${town.py}) scale(${size})`);
       town.box = [town.px - town.r, town.py - town.r, town.px + town.r, town.py + town.r];
-      taken.add(town.box);
+      if (!town.bare) taken.add(town.box);
     }
     for (const town of this.towns) if (town.shown_now) this._letter(town, large, grow, taken, keep);
   }
-  _courses(scale, large, grow, taken) {
-    const placed = new Set();
-    for (const name of this.names) {
-      const size = name.size * 1.12 * Math.min(1.5, large ** 0.35) * (grow / Math.max(0.86, Math.min(1.5, large ** 0.22)));
-      const gap = name.spacing * size;
-      const width = widthOf(name.letters, name.kind === "country" ? 700 : 400, size, "italic") + gap * name.letters.length;
-      const length = name.length * scale;
-      const fits = size >= 7.5 && width <= length * 1.04 && (name.near ? large >= 2 : true);
+  _courses(scale, large, textScale, taken) {
+    // Names for a large map first: where one stands, that for the whole map is not needed.
+    const placed = [], order = [...this.names].sort((a, b) => b.near - a.near || b.size - a.size);
+    for (const name of order) {
+      let size = name.size * 1.15 * Math.min(2.2, large ** 0.38) * textScale, gap = name.spacing * size;
+      const weight = name.kind === "country" ? 700 : 400, length = name.length * scale;
+      let bare = widthOf(name.letters, weight, size, "italic");
+      // Too long for its course: first the letters close up, then they shrink a little.
+      if (bare + gap * name.letters.length > length) gap = Math.max(0, (length - bare) / name.letters.length);
+      if (bare > length) { const less = Math.max(0.8, length / bare); size *= less; bare *= less; }
+      const width = bare + gap * name.letters.length;
+      const middle = [name.points[name.points.length >> 2 << 1], name.points[(name.points.length >> 2 << 1) + 1]];
+      const twice = !name.near && placed.some((p) => p.near && p.name === name.name && Math.hypot(p.middle[0] - middle[0], p.middle[1] - middle[1]) < 700);
+      const fits = size >= 8.2 && width <= length * 1.02 && (!name.near || large >= 2) && !twice;
       name.text.style.display = name.course.style.display = fits ? "" : "none";
       if (!fits) continue;
       const points = [], boxes = [], p = name.points, h = size * 0.6;
@@ -119,10 +131,10 @@ class Labels {
         name.text.style.display = name.course.style.display = "none";
         continue;
       }
-      placed.add(name);
+      name.middle = middle;
+      placed.push(name);
       name.course.setAttribute("d", "M" + points.map((q) => `${q[0].toFixed(1)} ${q[1].toFixed(1)}`).join("L"));
       name.text.setAttribute("style", `font-size:${size.toFixed(2)}px;letter-spacing:${gap.toFixed(2)}px`);
-      name.own = boxes;
       if (!PALE.has(name.kind)) for (const box of boxes) taken.add(box);
     }
   }
@@ -145,9 +157,15 @@ class Labels {
         const box = [left - 1.5, top - 1, left + width + 1.5, top + height + 2.5];
         // A name stays where it was unless it must move.
         const stay = town.last === `${dx},${dy},${far}` ? -0.3 : 0;
-        if (cost + more + stay < price && !taken.hits(box, town.box)) { best = { left, top, box, key: `${dx},${dy},${far}` }; price = cost + more + stay; }
+        const cross = this.soft.hits(box) ? 0.8 : 0, sum = cost + more + stay + cross;
+        if (sum < price && !taken.hits(box, town.box)) { best = { left, top, box, key: `${dx},${dy},${far}` }; price = sum; }
       }
-    if (!best || !town.shown) { town.text.style.display = "none"; return; }
+    // A great place must have its name, if need be further out and tied to it by a line.
+    const must = town.rank === 1 || (town.rank === 2 && large >= 1) || (town.look && large >= 2);
+    if (!best && must) best = this._tie(town, x, y, Math.max(rx, ry), width, height, taken);
+    if (!best || !town.shown) { town.text.style.display = town.leader.style.display = "none"; return; }
+    town.leader.style.display = best.line ? "" : "none";
+    if (best.line) town.leader.setAttribute("d", best.line);
     town.last = best.key;
     town.text.style.display = "";
     town.glyphs.style.display = hanzi ? "" : "none";
@@ -155,5 +173,17 @@ class Labels {
     town.text.setAttribute("x", best.left.toFixed(1));
     town.text.setAttribute("y", (best.top + height).toFixed(1));
     taken.add(best.box);
+  }
+  _tie(town, x, y, r, width, height, taken) {
+    for (const far of LEADERS)
+      for (let i = 0; i < 16; i++) {
+        const angle = (i * Math.PI) / 8, dx = Math.cos(angle), dy = Math.sin(angle);
+        const left = x + dx * (r + far) - (dx < -0.1 ? width : dx > 0.1 ? 0 : width / 2), top = y + dy * (r + far) - height / 2;
+        const box = [left - 2, top - 1.5, left + width + 2, top + height + 3];
+        if (taken.hits(box)) continue;
+        const ex = Math.min(Math.max(town.px, left), left + width), ey = Math.min(Math.max(town.py, top), top + height);
+        return { left, top, box, key: `tie${i},${far}`, line: `M${town.px} ${town.py}L${ex} ${ey}` };
+      }
+    return null;
   }
 }

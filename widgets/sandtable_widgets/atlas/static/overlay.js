@@ -15,6 +15,7 @@ class Overlay {
       this.byId.set(id, { id, number, d, x, y, name, terrain, path });
     });
     this.front = svg("g", { class: "front" }, drawn.content);
+    this.clips = sides.map((_, n) => svg("path", {}, svg("clipPath", { id: `${drawn.uid}-clip-${n}` }, drawn.content)));
     this.lit = svg("g", { class: "lit" }, drawn.content);
     this.chosen = svg("path", { class: "chosen" }, drawn.content);
     this.cursor = svg("path", { class: "cursor" }, drawn.content);
@@ -31,35 +32,28 @@ class Overlay {
     }
     this._front();
   }
-  // Between spaces of two sides: a ribbon in the colour of each, ticked on the side of the second, and a firm line.
+  // Between spaces of two sides: a ribbon in the colour of each on its own ground, hatched on that of every second
+  // side, and a firm line. The ribbons are broad strokes clipped to the spaces along the front.
   _front() {
-    const ids = this.sheet.spaces, ribbons = {}, ticks = [], lines = [], w = this.sheet.size * 0.075;
+    const ids = this.sheet.spaces, lines = [], along = new Set();
     for (const [a, b, ...p] of this.sheet.edges) {
       const one = this.control[ids[a][0]], two = this.control[ids[b][0]];
       if (one === undefined || two === undefined || one === two) continue;
-      lines.push("M" + p.join(" "));
-      for (const [side, space] of [[one, ids[a]], [two, ids[b]]]) {
-        for (let i = 0; i + 3 < p.length; i += 2) {
-          let [x1, y1, x2, y2] = p.slice(i, i + 4);
-          const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-          let nx = -(y2 - y1) / length, ny = (x2 - x1) / length;
-          if ((space[2] - x1) * nx + (space[3] - y1) * ny < 0) { nx = -nx; ny = -ny; }
-          (ribbons[side] ||= []).push(`M${x1} ${y1}L${x2} ${y2}l${(nx * 2 * w).toFixed(0)} ${(ny * 2 * w).toFixed(0)}L${(x1 + nx * 2 * w).toFixed(0)} ${(y1 + ny * 2 * w).toFixed(0)}z`);
-          if (side % 2) {
-            const n = Math.max(1, Math.round(length / (3.4 * w)));
-            for (let k = 0; k < n; k++) {
-              const t = (k + 0.5) / n;
-              ticks.push(`M${(x1 + (x2 - x1) * t).toFixed(0)} ${(y1 + (y2 - y1) * t).toFixed(0)}l${(nx * 2 * w).toFixed(0)} ${(ny * 2 * w).toFixed(0)}`);
-            }
-          }
-        }
-      }
+      lines.push(`M${p.join(" ")}`);
+      for (const n of [a, b]) { along.add(ids[n][0]); for (const near of this.sheet.near[ids[n][0]]) along.add(near); }
     }
+    const ground = this.sides.map(() => []);
+    for (const id of along) if (this.control[id] !== undefined) ground[this.control[id]].push(this.byId.get(id).d);
+    this.clips.forEach((clip, n) => clip.setAttribute("d", ground[n].join("")));
     this.front.replaceChildren();
-    for (const side in ribbons) svg("path", { class: `ribbon held-${side}`, d: ribbons[side].join("") }, this.front);
-    if (ticks.length) svg("path", { class: "ticks", d: ticks.join("") }, this.front);
-    svg("path", { class: "casing", d: lines.join("") }, this.front);
-    svg("path", { class: "line", d: lines.join("") }, this.front);
+    const d = lines.join("");
+    this.sides.forEach((_, n) => {
+      const clipped = svg("g", { "clip-path": `url(#${this.drawn.uid}-clip-${n})` }, this.front);
+      svg("path", { class: `ribbon line-${n}`, d }, clipped);
+      if (n % 2) svg("path", { class: `hatch line-${n}`, d }, clipped);
+    });
+    svg("path", { class: "casing", d }, this.front);
+    svg("path", { class: "line", d }, this.front);
   }
   setTargets(changes) {
     for (const id in changes) {
