@@ -76,7 +76,8 @@ def draw_water(canvas: Canvas, theatre: Theatre) -> None:
         course = canvas.km(row.geometry).intersection(canvas.frame)
         hexside_water(canvas, course, theatre.settings["plate"]["water"][row.kind])
     for point in sorted({line.coords[0] for line in theatre.borders().geometry if not line.length}):
-        lozenge(canvas, *canvas.at(*point))
+        with canvas.anchored(canvas.at(*point)):
+            lozenge(canvas, *canvas.at(*point))
 
 
 def lozenge(canvas: Canvas, x: float, y: float) -> None:

@@ -42,7 +42,8 @@ def draw_roads(canvas: Canvas, theatre: Theatre) -> None:
     for point in theatre.layer("bridges").geometry:
         here = water.project(canvas.km(point))
         before, after = (np.array(water.interpolate(here + step).coords[0]) for step in (-0.02, 0.02))
-        works.bridge(canvas, (before + after) / 2, (after - before) / np.hypot(*(after - before)))
+        with canvas.anchored((before + after) / 2):
+            works.bridge(canvas, (before + after) / 2, (after - before) / np.hypot(*(after - before)))
 
 
 def draw_town(canvas: Canvas, theatre: Theatre) -> list[BaseGeometry]:
@@ -69,14 +70,15 @@ def draw_places(canvas: Canvas, theatre: Theatre) -> Iterator[BaseGeometry]:
         x, y = canvas.at(place.geometry.x, place.geometry.y)
         if not canvas.frame.contains(shapely.Point(x, y)) or place.role == "town":
             continue
-        if place.role == "village":
-            village(canvas, x, y, "fortified" in terrain[place.space], sum(map(ord, place.id)))
-        elif place.role == "station":
-            station(canvas, x, y)
-        elif canvas.zoom >= LANDMARK_ZOOM:
-            landmark(canvas, x, y)
-        else:
-            continue
+        with canvas.anchored(np.array([x, y])):
+            if place.role == "village":
+                village(canvas, x, y, "fortified" in terrain[place.space], sum(map(ord, place.id)))
+            elif place.role == "station":
+                station(canvas, x, y)
+            elif canvas.zoom >= LANDMARK_ZOOM:
+                landmark(canvas, x, y)
+            else:
+                continue
         reach = canvas.pt(MARK_PT[place.role] * canvas.size)
         yield shapely.box(x - reach, y - reach, x + reach, y + reach)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,6 +76,10 @@ class Canvas:
         """Draw polygons, clipped to the frame."""
         if not shape.is_empty:
             self.ax.add_artist(PathPatch(polygon_path(shape), **{"linewidth": 0, **style}))
+
+    def anchored(self, spot: NDArray[np.float64]) -> AbstractContextManager[None]:
+        """What is drawn inside belongs to one place; on paper, which never zooms, that changes nothing."""
+        return nullcontext()
 
     def stroke(self, shape: BaseGeometry, **style: Any) -> None:
         """Draw lines or outlines."""

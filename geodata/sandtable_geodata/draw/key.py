@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 import shapely
@@ -33,33 +34,44 @@ def draw_key(canvas: Canvas, theatre: Theatre) -> None:
     style: Style = {"facecolor": canvas.palette.panel, "edgecolor": canvas.palette.ink, "linewidth": 0.8}
     canvas.fill(shapely.box(1, 1, width - 1, height - 1), zorder=0, **style)
     left, right = _Column(canvas, 12, height - 14), _Column(canvas, width / 2 + 4, height - 14)
-    if isinstance(theatre.georeference, AreaFrame):
-        listed = theatre.settings["plate"]["key"]
-        for column, blocks in ((left, listed["left"]), (right, listed["right"])):
-            for block in blocks:
-                column.rows(block["head"], [(_SIGNS[sign], text) for sign, text in block["signs"]])
-    else:
-        _hex_signs(left, right, theatre)
+    for column, listed in zip((left, right), sections(theatre), strict=True):
+        for head, signs in listed:
+            column.rows(head, signs)
     right.head("Relief in metres")
     _ramp(canvas, right.x, right.y, width - right.x - 14, theatre.settings["relief"]["levels"])
     _counters(canvas, min(left.y, right.y) - 4, width, theatre)
 
 
-def _hex_signs(left: _Column, right: _Column, theatre: Theatre) -> None:
+Section = tuple[str, list[tuple[Sign, str]]]
+"""A heading, and signs with what they mean."""
+
+
+def sections(theatre: Theatre) -> tuple[list[Section], list[Section]]:
+    """What the two columns of the key hold."""
+    if isinstance(theatre.georeference, AreaFrame):
+        listed = theatre.settings["plate"]["key"]
+        return _listed(listed["left"]), _listed(listed["right"])
+    return _hex_sections(theatre)
+
+
+def _listed(blocks: Iterable[Mapping[str, Any]]) -> list[Section]:
+    return [(block["head"], [(_SIGNS[sign], text) for sign, text in block["signs"]]) for block in blocks]
+
+
+def _hex_sections(theatre: Theatre) -> tuple[list[Section], list[Section]]:
     plate = theatre.settings["plate"]
     listed = plate["key"]
     flat = theatre.georeference.grid.top == "flat"
-    left.rows(
-        "Terrain of the hex",
-        [(partial(_swatch, word=word, flat=flat), text) for word, text in listed["terrain"]],
-    )
-    left.rows(
-        "Places", [(partial(_town, rank=rank, look=look), text) for rank, look, text in listed["places"]]
-    )
+    terrain = [(partial(_swatch, word=word, flat=flat), text) for word, text in listed["terrain"]]
+    places = [(partial(_town, rank=rank, look=look), text) for rank, look, text in listed["places"]]
     water = [(partial(_side, look=sign["look"]), sign["text"]) for sign in plate["hexsides"]]
     signs = _SIGNS | {"front": partial(_front, holders=plate.get("front", ()))}
-    right.rows("Hexsides", water + [(signs[sign], text) for sign, text in listed["hexsides"]])
-    right.rows("Lines", [(_SIGNS[sign], text) for sign, text in listed["lines"]])
+    sides = [(signs[sign], text) for sign, text in listed["hexsides"]]
+    lines = [(_SIGNS[sign], text) for sign, text in listed["lines"]]
+    return (
+        [("Terrain of the hex", terrain), ("Places", places)],
+        [("Hexsides", water + sides), ("Lines", lines)],
+    )
 
 
 class _Column:

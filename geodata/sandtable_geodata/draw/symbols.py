@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import shapely
 from matplotlib.patches import Circle, Polygon, Rectangle
@@ -29,13 +31,13 @@ def town_places(canvas: Canvas, theatre: Theatre) -> dict[str, Array]:
     return places
 
 
-def board_places(theatre: Theatre, places: dict[str, Array]) -> dict[str, Array]:
+def board_places(theatre: Theatre, places: Mapping[str, Array]) -> dict[str, Array]:
     """The spot of the chief town of each hex, for roads and railways to run through."""
     towns = theatre.towns().sort_values("rank", ascending=False, kind="stable")
     return {town.space: places[town.id] for town in towns.itertuples() if town.space}
 
 
-def draw_towns(canvas: Canvas, theatre: Theatre, places: dict[str, Array]) -> list[shapely.Polygon]:
+def draw_towns(canvas: Canvas, theatre: Theatre, places: Mapping[str, Array]) -> list[shapely.Polygon]:
     """Squares for cities, rings for towns, dots for villages, peaks; returns the ground they cover."""
     covered = []
     looks = theatre.settings["plate"]["symbols"]
@@ -113,7 +115,8 @@ def arrow(canvas: Canvas, points: Array, colour: str | None = None) -> shapely.P
     base, side = shaft[-1], normal[len(shaft) - 1] * 2.2 * half
     shape = shapely.Polygon(np.vstack([left, base + side, points[-1], base - side, right[::-1]])).buffer(0)
     face = colour or canvas.palette.arrow
-    canvas.fill(shape, facecolor=face, edgecolor=canvas.palette.halo, linewidth=0.5, zorder=4.0)
+    with canvas.anchored(points[-1]):
+        canvas.fill(shape, facecolor=face, edgecolor=canvas.palette.halo, linewidth=0.5, zorder=4.0)
     return shape
 
 

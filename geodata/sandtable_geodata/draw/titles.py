@@ -96,7 +96,8 @@ def draw_titles(
             title = replace(title, lines=(), hanzi="")
             wide, high = (canvas.pt(part * canvas.size) for part in title.size)
             spot, _ = _spot(canvas, shape, (wide, high), ground, lines)
-        draw_title(canvas, title, spot[0], spot[1] + high / 2)
+        with canvas.anchored(np.array(spot)):
+            draw_title(canvas, title, spot[0], spot[1] + high / 2)
         yield shapely.box(spot[0] - wide / 2, spot[1] - high / 2, spot[0] + wide / 2, spot[1] + high / 2)
 
 

@@ -57,7 +57,8 @@ def draw_walls(canvas: Canvas, theatre: Theatre) -> list[BaseGeometry]:
         wall(canvas, course.intersection(canvas.frame))
         for spot in gates:
             if canvas.frame.contains(shapely.Point(spot)):
-                covered.append(gate(canvas, course, spot))
+                with canvas.anchored(spot):
+                    covered.append(gate(canvas, course, spot))
         covered.append(course.intersection(canvas.frame).buffer(canvas.pt(1.5 * canvas.size)))
     return covered
 
@@ -110,7 +111,8 @@ def draw_bridges(canvas: Canvas, theatre: Theatre) -> list[BaseGeometry]:
     for side in borders[borders["feature"].isin(kinds)].geometry:
         a, b = np.asarray(canvas.km(side).coords)
         if canvas.frame.contains(shapely.Point((a + b) / 2)):
-            covered.append(bridge(canvas, (a + b) / 2, (b - a) / np.hypot(*(b - a))))
+            with canvas.anchored((a + b) / 2):
+                covered.append(bridge(canvas, (a + b) / 2, (b - a) / np.hypot(*(b - a))))
     return covered
 
 

@@ -17,11 +17,11 @@ Array = NDArray[np.float64]
 
 def town_labels(found: Theatre, spots: Mapping[str, Array]) -> list[list[Any]]:
     """[x, y, name, hanzi, rank, look, on the board, is lettered], the great ones first."""
-    looks = found.settings["plate"]["symbols"]
+    looks = found.settings["plate"].get("symbols", {})
     towns = found.towns().sort_values("rank", kind="stable")
     return [
         [
-            *np.rint(spots[town.id]).astype(int).tolist(),
+            *_spot(spots[town.id]),
             town.name,
             town.hanzi,
             int(town.rank),
@@ -30,14 +30,30 @@ def town_labels(found: Theatre, spots: Mapping[str, Array]) -> list[list[Any]]:
             int(bool(getattr(town, "shown", True))),
         ]
         for town in towns.itertuples()
+        if town.id in spots
     ]
+
+
+def place_labels(found: Theatre, projection: Projection) -> list[list[Any]]:
+    """On a board of areas: places that no title names; the ground has their marks already."""
+    titles = found.spaces()["name"]
+    return [
+        [*_spot(projection.xy([p.geometry.x, p.geometry.y])), p.name, p.hanzi, _rank(p.role), "mark", 1, 1]
+        for p in found.towns().itertuples()
+        if p.role != "town" and p.name != titles[p.space]
+    ]
+
+
+def _rank(role: str) -> int:
+    """Landmarks are named when the map is near."""
+    return 4 if role == "landmark" else 3
 
 
 def mark_labels(found: Theatre, projection: Projection) -> list[list[Any]]:
     """Bridges, and gates of a wall: names without a mark of their own, in the form of `town_labels`."""
     return [
         [
-            *np.rint(projection.xy([mark.geometry.x, mark.geometry.y])).astype(int).tolist(),
+            *_spot(projection.xy([mark.geometry.x, mark.geometry.y])),
             mark.name[0].upper() + mark.name[1:],
             mark.hanzi,
             rank,
@@ -67,3 +83,7 @@ def river_names(found: Theatre, projection: Projection) -> list[list[Any]]:
         ]
         for name in found.layer("names").itertuples()
     ]
+
+
+def _spot(at: Array) -> list[int]:
+    return [round(float(part)) for part in at]

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from sandtable.board import Board
 
@@ -22,15 +23,23 @@ class Parcels:
     """Every space of a board on its sheet."""
 
     board: Board
-    polygons: Mapping[str, shapely.Polygon]
+    polygons: Mapping[str, BaseGeometry]
     """In units of the sheet."""
+    middles: Mapping[str, tuple[int, int]]
+    """Where counters stand."""
 
     @classmethod
     def of(
-        cls, board: Board, degrees: Mapping[str, shapely.geometry.base.BaseGeometry], projection: Projection
+        cls,
+        board: Board,
+        degrees: Mapping[str, BaseGeometry],
+        projection: Projection,
+        centres: Mapping[str, tuple[float, float]],
     ) -> Parcels:
-        """From outlines in degrees."""
-        return cls(board, {id: shapely.transform(shape, projection.xy) for id, shape in degrees.items()})
+        """From outlines and centres in degrees."""
+        polygons = {id: shapely.transform(shape, projection.xy) for id, shape in degrees.items()}
+        middles = {id: _middle(shape, projection.xy(centres[id])) for id, shape in polygons.items()}
+        return cls(board, polygons, middles)
 
     def rows(self) -> dict[str, Any]:
         """What the browser needs: spaces, edges between neighbours, and the width of a common space."""
@@ -40,7 +49,7 @@ class Parcels:
                 [
                     id,
                     _outline(self.polygons[id]),
-                    *_middle(self.polygons[id]),
+                    *self.middles[id],
                     board.names[n],
                     board.terrain[n],
                 ]
@@ -66,14 +75,14 @@ class Parcels:
         return found
 
 
-def _outline(shape: shapely.geometry.base.BaseGeometry) -> str:
+def _outline(shape: BaseGeometry) -> str:
     rings = [np.asarray(part.exterior.coords) for part in shapely.get_parts(shape)]
     return path(rings, closed=True)
 
 
-def _middle(shape: shapely.geometry.base.BaseGeometry) -> tuple[int, int]:
+def _middle(shape: BaseGeometry, centre: Array) -> tuple[int, int]:
     """The centre where it lies inside, else a point well inside."""
-    point = shape.centroid
+    point = shapely.Point(centre)
     if not shape.contains(point):
         point = shapely.maximum_inscribed_circle(shape, tolerance=5).interpolate(0)
     return round(point.x), round(point.y)

@@ -22,6 +22,8 @@ from .style import theme_css, variable, worn
 Array = NDArray[np.float64]
 
 MARGIN = 0.06
+PLATE_PT = 1000
+"""As wide as a plate would be."""
 _WATERS = ("sea", "lake", "yangtze", "water", "ocean")
 _WATER_LINES = ("river", "creek", "canal", "stream")
 _OWN_COLOURS = ("japanese", "soviet")
@@ -37,7 +39,7 @@ def survey(game: Game) -> dict[str, Any]:
     west, south, east, north = (float(v) for v in shapely.total_bounds(list(shapes.values())))
     wide, high = (east - west) * MARGIN, (north - south) * MARGIN
     projection = Projection(west - wide, south - high, east + wide, north + high)
-    parcels = Parcels.of(board, shapes, projection)
+    parcels = Parcels.of(board, shapes, projection, dict(zip(board.ids, board.lonlat, strict=True)))
     spots = [(n, projection.xy(board.lonlat[n])) for n in range(len(board)) if board.names[n]]
     return {
         "head": {
@@ -47,8 +49,10 @@ def survey(game: Game) -> dict[str, Any]:
             "theme": theme_css(),
         },
         "frame": frame(projection),
-        "plate": SHEET_WIDTH,
+        "print": SHEET_WIDTH / PLATE_PT,
+        "room": 0.8 if board.grid else 0.45,
         "zoom": 2.0,
+        "numbered": True,
         "ground": "".join(_ground(board, parcels, projection)),
         **parcels.rows(),
         "towns": [[round(at[0]), round(at[1]), board.names[n], "", 3, "", 1, 1] for n, at in spots],

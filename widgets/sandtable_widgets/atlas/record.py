@@ -8,7 +8,7 @@ class), widths in points become pixels that grow slowly with the zoom.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, fields
 from html import escape
@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from sandtable_geodata.draw.canvas import Canvas, Extent
+from sandtable_geodata.draw.page import MAP_WIDTH_IN, TALLEST_IN
 from sandtable_geodata.draw.style import LIGHT, Palette
 from sandtable_geodata.fit import LocalScale
 
@@ -34,9 +35,6 @@ Array = NDArray[np.float64]
 
 PX_PER_PT = 1.12
 """A plate is read from a hand's breadth nearer than a screen."""
-
-PLATE_PT = 1022
-"""The width of a plate's map in points."""
 
 _RELIEF_PX = 900
 """Widest picture of the relief: it is soft anyway."""
@@ -71,8 +69,9 @@ PALETTE, _VARIABLES = _marked()
 class Recorder:
     """Stands in for matplotlib's axes: takes artists and keeps SVG, the lowest first."""
 
-    def __init__(self, scale: LocalScale, projection: Projection) -> None:
-        self._scale, self._projection = scale, projection
+    def __init__(self, sheet: Callable[[Array], Array]) -> None:
+        """`sheet` takes the plate's coordinates to units of the sheet."""
+        self._to_sheet = sheet
         self._kept: list[tuple[float, str]] = []
         self._anchor: Array | None = None
 
@@ -142,7 +141,7 @@ class Recorder:
         self._kept.append((zorder, element))
 
     def _sheet(self, km: Array) -> Array:
-        return self._projection.xy(self._scale.to_lonlat(np.asarray(km, dtype=float)))
+        return self._to_sheet(np.asarray(km, dtype=float))
 
     def _data(self, outline: Path, closed: bool) -> str:
         lines = outline.to_polygons(closed_only=False)
@@ -188,6 +187,11 @@ def _attributes(style: Mapping[str, str]) -> str:
     return f'{plain} style="{computed}"' if computed else plain
 
 
+def plate_points(wide: float, high: float) -> float:
+    """How many points wide the plate prints a country of these proportions."""
+    return 72 * min(MAP_WIDTH_IN, TALLEST_IN * wide / high)
+
+
 @dataclass(frozen=True)
 class Tracing(Canvas):
     """The plate's canvas over a recorder."""
@@ -196,8 +200,16 @@ class Tracing(Canvas):
     def of(cls, scale: LocalScale, projection: Projection, plate: Extent, zoom: float) -> Tracing:
         """A sheet as large as the projection, at the print scale of the plate."""
         extent = Extent(projection.west, projection.south, projection.east, projection.north)
-        km_per_pt = (plate.east - plate.west) * scale.km_per_lon / PLATE_PT
-        return cls(Recorder(scale, projection), PALETTE, scale, extent, km_per_pt, zoom)  # type: ignore[arg-type]
+        wide = (plate.east - plate.west) * scale.km_per_lon
+        km_per_pt = wide / plate_points(wide, (plate.north - plate.south) * scale.km_per_lat)
+        recorder: Any = Recorder(lambda km: projection.xy(scale.to_lonlat(km)))
+        return cls(recorder, PALETTE, scale, extent, km_per_pt, zoom)
+
+    @classmethod
+    def sign(cls) -> Tracing:
+        """A card for one sign of the key, in points around its middle; ten units are a point."""
+        recorder: Any = Recorder(lambda points: points * np.array([10.0, -10.0]))
+        return cls(recorder, PALETTE, LocalScale(1.0, 1.0), Extent(-16, -9, 16, 9), 1.0, 1.0)
 
     def anchored(self, km: Array) -> AbstractContextManager[None]:
         """See the recorder."""

@@ -9,14 +9,18 @@ import shapely
 
 from sandtable.game import Game
 from sandtable_geodata import Theatre, theatre, theatres
-from sandtable_geodata.draw import Extent, basemap, board, frontier, symbols, works
+from sandtable_geodata.areas import AreaFrame
+from sandtable_geodata.draw import Extent, titles
+from sandtable_geodata.draw.plate import Ground, draw_ground
 
 from . import legend, plain
-from .names import mark_labels, river_names, town_labels
+from .names import mark_labels, place_labels, river_names, town_labels
 from .parcels import Parcels
 from .projection import Projection
 from .record import Tracing
 from .style import theme_css, worn
+
+HEX_ROOM, AREA_ROOM = 0.8, 0.4
 
 
 def survey(game: Game) -> dict[str, Any]:
@@ -25,7 +29,8 @@ def survey(game: Game) -> dict[str, Any]:
     head: liveries, bounds (west, south, east, north), theme (CSS), title.
     frame: west, north, width, height and units a world of the sheet.
     ground: SVG. spaces: [id, path, x, y, name, terrain]. edges: [a, b, points] between neighbours.
-    size: how wide a space is. plate and zoom: how wide the printed map is, and how near.
+    size: how wide a space is. room: how much of it a counter may take. numbered: are ids to be shown?
+    print and zoom: units in a point of the printed plate, and how near that plate is.
     towns and names: what is lettered. legend: HTML.
     """
     if game.slug in theatres():
@@ -39,29 +44,37 @@ def _real(game: Game, found: Theatre) -> dict[str, Any]:
     settings = found.settings
     projection = Projection(**settings["window"])
     polygons = found.spaces().geometry
-    parcels = Parcels.of(game.board, {id: polygons[id] for id in game.board.ids}, projection)
+    shapes = {id: polygons[id] for id in game.board.ids}
+    parcels = Parcels.of(game.board, shapes, projection, found.georeference.centres)
     plate = Extent(**settings["plate"]["map"])
     canvas = Tracing.of(found.georeference.scale, projection, plate, settings["plate"]["zoom"])
-    places = symbols.town_places(canvas, found)
-    _draw(canvas, found, places)
     scale = found.georeference.scale
-    spots = {id: projection.xy(scale.to_lonlat(np.asarray(at))) for id, at in places.items()}
+    ground, liveries = _draw(canvas, found), worn(settings["plate"]["liveries"])
+    spots = {id: projection.xy(scale.to_lonlat(np.asarray(at))) for id, at in ground.places.items()}
     return {
         "head": {
             "title": found.title,
-            "liveries": worn(settings["plate"]["liveries"]),
+            "liveries": liveries,
             "bounds": [float(v) for v in shapely.total_bounds(polygons.to_numpy())],
             "theme": theme_css(),
         },
         "frame": frame(projection),
-        "plate": round(projection.units * (plate.east - plate.west) / 360),
+        "print": canvas.km_per_pt / (scale.km_per_lon * 360 / projection.units),
+        "room": AREA_ROOM if isinstance(found.georeference, AreaFrame) else HEX_ROOM,
         "zoom": float(settings["plate"]["zoom"]),
         "ground": canvas.svg(),
+        "numbered": not isinstance(found.georeference, AreaFrame),
         **parcels.rows(),
-        "towns": [*town_labels(found, spots), *mark_labels(found, projection)],
+        "towns": [*_places(found, spots, projection), *mark_labels(found, projection)],
         "names": river_names(found, projection),
-        "legend": legend.legend(found),
+        "legend": legend.legend(found, liveries),
     }
+
+
+def _places(found: Theatre, spots: dict[str, Any], projection: Projection) -> list[list[Any]]:
+    if isinstance(found.georeference, AreaFrame):
+        return place_labels(found, projection)
+    return town_labels(found, spots)
 
 
 def frame(projection: Projection) -> dict[str, float]:
@@ -73,26 +86,15 @@ def frame(projection: Projection) -> dict[str, float]:
     }  # fmt: skip
 
 
-def _draw(canvas: Tracing, found: Theatre, places: dict[str, Any]) -> None:
-    """The plate's own order, up to the towns; the browser sets names and counters, which follow the zoom."""
-    basemap.draw_country(canvas, found)
-    basemap.draw_waters(canvas, found)
-    board.draw_terrain(canvas, found)
-    works.draw_roads(canvas, found)
-    works.draw_houses(canvas, found)
-    board.draw_grid(canvas, found)
-    board.draw_objectives(canvas, found)
-    board.draw_outlines(canvas, found)
-    board.draw_hexsides(canvas, found)
-    frontier.draw_frontiers(canvas, found)
-    board.draw_links(canvas, found, symbols.board_places(found, places))
-    works.draw_walls(canvas, found)
-    works.draw_front(canvas, found)
-    works.draw_bridges(canvas, found)
-    symbols.draw_fortress_lines(canvas, found)
-    symbols.draw_naval_line(canvas, found)
-    if "landings" in found.layers():
-        for line in found.layer("landings").geometry:
-            course = np.asarray(canvas.km(line).coords)
-            with canvas.anchored(course[-1]):
-                symbols.arrow(canvas, course)
+def _draw(canvas: Tracing, found: Theatre) -> Ground:
+    """The plate's ground, and the titles of areas; the browser sets all that must keep its size."""
+    ground = draw_ground(canvas, found)
+    if isinstance(found.georeference, AreaFrame):
+        # Counters will stand in the middle of their areas: titles leave that free.
+        wide, high = canvas.pt(17 * canvas.size), canvas.pt(16 * canvas.size)
+        middles = (canvas.at(*centre) for centre in found.georeference.centres.values())
+        standing = [shapely.box(x - wide, y - high, x + wide, y + high) for x, y in middles]
+        taken = [*ground.blocked, *ground.walls, *standing]
+        for _ in titles.draw_titles(canvas, found, taken, ground.lines):
+            pass
+    return ground

@@ -72,11 +72,11 @@ class Screen {
   }
   _move() { for (const pane of this.panes) pane.update(this.at); }
   _set() {
-    const { scale } = this.at, size = this.sheet.size * scale, large = (this.sheet.frame.width * scale) / 1150;
-    this.box.style.setProperty("--k", Math.min(2.4, Math.max(0.72, large ** 0.45)).toFixed(3));
-    this.overlay.place(scale, 1, size);
-    this.counters.placeAll(scale, Math.max(23, Math.min(size * 0.74, 30 + size * 0.22, 76)));
-    this.labels.set(scale, large, 1, this.counters.boxes());
+    const { scale } = this.at, found = measures(this.sheet, scale);
+    setMeasures(this.box, found);
+    this.overlay.place(scale, 1, found.size);
+    this.counters.placeAll(scale, found.counter);
+    this.labels.set(scale, found.large, 1, this.counters.boxes());
     this._move();
   }
   // On a map that is larger than the screen, what happens comes into sight.

@@ -21,7 +21,7 @@ class Board {
     this.letters.uid = this.spaces.uid = this.uid;
     const send = (message) => model.send(message);
     this.overlay = new Overlay(this.spaces, this.signs, sheet, model.get("sides"), send);
-    this.arrows.content.append(this.overlay.route);
+    this.arrows.content.append(this.overlay.route, this.overlay.costs);
     this.counters = new Counters(this.pieces, svg("defs", {}, this.pieces.svg), this.uid, (id) => this.overlay.byId.get(id), send);
     this.labels = new Labels(this.letters, sheet);
     this.controls = new Controls(this, this.container, model, sheet);
@@ -39,12 +39,13 @@ class Board {
   _numbers() {
     const { sheet } = this, size = Math.round(sheet.size * 0.125);
     this.ground.content.style.setProperty("--number", `${size}px`);
+    if (!sheet.numbered) return "";
     return sheet.spaces.filter((s) => s[5] !== "out_of_play").map(([id, , x, y]) => `<text x="${x}" y="${y - Math.round(sheet.size * 0.37)}">${id}</text>`).join("");
   }
   // Names keep off the numbers if they can.
   _numberBoxes() {
-    const { scale, sheet } = this, size = sheet.size * scale;
-    if (size <= 44 || !this.model.get("ids")) return [];
+    const { scale, sheet } = this, { size, near } = this.found;
+    if (!near || !sheet.numbered || !this.model.get("ids")) return [];
     return sheet.spaces.map(([id, , x, y]) => {
       const half = size * 0.034 * id.length, py = y * scale - size * 0.37;
       return [x * scale - half, py - size * 0.1, x * scale + half, py];
@@ -99,24 +100,23 @@ class Board {
   }
   // Everything that keeps its size while the map grows.
   set() {
-    const scale = this.place.scale;
-    const size = this.sheet.size * scale, text = this.model.get("text_scale");
-    const large = this.large = (this.sheet.plate * scale) / 1150;   // against the printed map
-    this.scale = scale;
-    this.counterSize = Math.max(23, Math.min(size * 0.8, 30 + size * 0.24, 84)) * Math.min(1.25, 0.6 + 0.4 * text);
-    this.box.style.setProperty("--slow", Math.min(1.3, large ** -0.4).toFixed(3));
-    this.box.style.setProperty("--k", Math.min(2.4, Math.max(0.72, large ** 0.45)).toFixed(3));
-    this.box.classList.toggle("st-near", size > 44);
-    this.overlay.place(scale, text, size);
-    this.counters.placeAll(scale, this.counterSize);
+    const scale = this.scale = this.place.scale;
+    this.found = measures(this.sheet, scale, this.model.get("text_scale"));
+    setMeasures(this.box, this.found);
+    this.counters.placeAll(scale, this.found.counter);
+    this._placeOverlay();
     this.letter();
     const middle = this.map.getCenter();
     this.controls.update((40075016.686 * Math.cos((middle.lat * Math.PI) / 180)) / (256 * 2 ** this.map.getZoom()));
     for (const f of this.frames) f.update();
   }
+  _placeOverlay() {
+    const under = (id) => (this.counters.bySpace.has(id) ? this.found.counter * 0.56 : 0);
+    this.overlay.place(this.scale, this.model.get("text_scale"), this.found.size, under);
+  }
   letter() {
     if (!this.scale || !this.model.get("labels")) return;
-    this.labels.set(this.scale, this.large * this.sheet.zoom, this.model.get("text_scale"), this.counters.boxes(), this._numberBoxes());
+    this.labels.set(this.scale, this.found.large, this.model.get("text_scale"), this.counters.boxes(), this._numberBoxes());
   }
   // A scene, or what has changed in it.
   take(news) {
@@ -130,7 +130,7 @@ class Board {
     if ("path" in marks) this.overlay.setRoute(marks.path);
     if ("fan" in marks) this.counters.fan(marks.fan);
     if (this.scale) {
-      this.overlay.place(this.scale, this.model.get("text_scale"), this.sheet.size * this.scale);
+      this._placeOverlay();
       if (moved) requestIdleCallback(() => this.letter(), { timeout: 200 });
     }
     this.box.dataset.step = news.step;

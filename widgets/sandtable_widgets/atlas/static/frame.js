@@ -37,6 +37,25 @@ class Place {
   zoomFor(pixels) { return Math.log2((pixels / this.frame.width) * this.frame.units / 256); }
 }
 
+// How large things are drawn when a unit of the sheet has `scale` pixels.
+function measures(sheet, scale, textScale = 1) {
+  const size = sheet.size * scale, large = (sheet.print * scale) / 1.12;
+  return {
+    size,                                                 // of a space
+    large: large * sheet.zoom,                            // the map, against a printed one of the whole theatre
+    counter: Math.max(23, Math.min(size * sheet.room, 30 + size * 0.24, 84)) * Math.min(1.25, 0.6 + 0.4 * textScale),
+    k: Math.min(2.4, Math.max(0.72, large ** 0.45)),      // widths of lines, against the printed ones
+    slow: large < 1 ? large ** -0.8 : large ** -0.4,      // signs that grow more slowly than the country
+    near: size > 44,                                      // numbers of spaces can be read
+  };
+}
+
+function setMeasures(box, found) {
+  box.style.setProperty("--k", found.k.toFixed(3));
+  box.style.setProperty("--slow", found.slow.toFixed(3));
+  box.classList.toggle("st-near", found.near);
+}
+
 class Frame {
   constructor(map, place, name, zIndex, scaled) {
     this.map = map;

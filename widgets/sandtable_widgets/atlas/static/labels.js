@@ -79,14 +79,14 @@ class Labels {
     for (let i = 2; i < p.length; i += 2) name.length += Math.hypot(p[i] - p[i - 2], p[i + 1] - p[i - 1]);
   }
   // Set everything for this zoom. `large`: the map against a screen. `keep`: boxes of counters.
-  set(scale, large, textScale, keep, soft) {
+  set(scale, large, textScale, keep, soft = []) {
     const taken = new Taken(), grow = Math.min(1.6, Math.max(0.86, large ** 0.22)) * textScale;
     this.soft = new Taken();
     for (const box of keep) taken.add(box);
     for (const box of soft) this.soft.add(box);
     this._courses(scale, large, textScale, taken);
     for (const town of this.towns) {
-      const shown = large >= FROM[town.rank] || (town.look && town.look !== "mark" && large >= 0.8);
+      const shown = large >= (town.look === "mark" && town.rank === 4 ? 4.2 : FROM[town.rank]) || (town.look && town.look !== "mark" && large >= 0.8);
       town.shown_now = shown;
       town.mark.style.display = shown ? "" : "none";
       if (!shown) { town.text.style.display = town.leader.style.display = "none"; continue; }
@@ -139,7 +139,7 @@ class Labels {
     }
   }
   _letter(town, large, grow, taken, keep) {
-    const [weight, base] = TOWN[town.rank], size = base * grow;
+    const [weight, base] = town.look === "mark" ? [400, 9.6] : TOWN[town.rank], size = base * grow;
     const hanzi = town.hanzi && large >= HANZI_FROM[town.rank];
     let width = town.shown ? widthOf(town.name, weight, size) : 0;
     if (hanzi) width += widthOf(town.hanzi, weight, size * 0.86) + 0.3 * size;

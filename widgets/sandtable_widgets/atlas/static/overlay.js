@@ -80,14 +80,14 @@ class Overlay {
     this.cursor.setAttribute("d", space ? space.d : "");
   }
   setRoute(spaces) { this.routeSpaces = spaces || []; }
-  // Costs and the path are in pixels of the zoom.
-  place(scale, textScale, size) {
+  // A cost stands in the middle of its space, or below the counters there (`under` says how far).
+  place(scale, textScale, size, under = () => 0) {
     for (const id in this.targets) {
       const { text, words } = this.targets[id], space = this.byId.get(id);
       if (!words) continue;
-      const letters = Math.max(9.5, Math.min(15, size * 0.3)) * textScale;
+      const letters = Math.max(9.5, Math.min(14, size * 0.3)) * textScale;
       const wide = widthOf(words, 700, letters) + letters * 0.7, high = letters * 1.3;
-      text.setAttribute("transform", `translate(${space.x * scale} ${space.y * scale + size * 0.02})`);
+      text.setAttribute("transform", `translate(${space.x * scale} ${space.y * scale + under(id)})`);
       text.firstChild.setAttribute("x", -wide / 2); text.firstChild.setAttribute("y", -high / 2);
       text.firstChild.setAttribute("width", wide); text.firstChild.setAttribute("height", high);
       text.lastChild.setAttribute("y", letters * 0.36);
