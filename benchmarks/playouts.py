@@ -1,4 +1,4 @@
-"""Whole campaigns of Shanghai-Nanking between random players, with numba and without."""
+"""Whole campaigns of Shanghai-Nanking between random players and between doctrines, with numba and without."""
 
 from __future__ import annotations
 
@@ -15,31 +15,35 @@ from sandtable.players.playout import playout
 from . import positions
 from .measure import Effort, Race
 
-CAMPAIGNS = 40
+CAMPAIGNS = {"random": (40, 4), "doctrine": (12, 2)}
+"""Campaigns a round, at leisure and in a hurry."""
 
 
 def races(effort: Effort) -> Iterator[Race]:
     """Each kind plays in an interpreter of its own, in turns, the same campaigns from the same seeds."""
-    campaigns = CAMPAIGNS if effort.repeats > 3 else 4
-    race = Race("playouts: one random-player campaign of Shanghai-Nanking, set-up included")
-    played = {}
-    for _ in range(max(1, effort.repeats // 3)):
-        for name, numba in (("with numba", "1"), ("without numba", "0")):
-            seconds, played[name], compiled = _apart(numba, campaigns)
-            if compiled is not (numba == "1"):
-                raise RuntimeError(f"'{name}' ran {'compiled' if compiled else 'plain'}")
-            race.seconds.setdefault(name, []).extend(seconds)
-    if len(set(played.values())) != 1:
-        raise RuntimeError(f"the same seeds took different campaigns: {played}")
-    actions = played["with numba"] / campaigns
-    race.rates = {"campaigns": 1.0, "actions": actions}
-    race.notes = (f"{campaigns} campaigns a round, {actions:.0f} actions each, one core, nothing recorded.",)
-    yield race
+    for kind, (leisure, hurry) in CAMPAIGNS.items():
+        campaigns = leisure if effort.repeats > 3 else hurry
+        race = Race(f"playouts: one campaign of Shanghai-Nanking by {kind} players, set-up included")
+        played = {}
+        for _ in range(max(1, effort.repeats // 3)):
+            for name, numba in (("with numba", "1"), ("without numba", "0")):
+                seconds, played[name], compiled = _apart(kind, numba, campaigns)
+                if compiled is not (numba == "1"):
+                    raise RuntimeError(f"'{name}' ran {'compiled' if compiled else 'plain'}")
+                race.seconds.setdefault(name, []).extend(seconds)
+        if len(set(played.values())) != 1:
+            raise RuntimeError(f"the same seeds took different campaigns: {played}")
+        actions = played["with numba"] / campaigns
+        race.rates = {"campaigns": 1.0, "actions": actions}
+        race.notes = (
+            f"{campaigns} campaigns a round, {actions:.0f} actions each, one core, nothing recorded.",
+        )
+        yield race
 
 
-def _apart(numba: str, campaigns: int) -> tuple[list[float], int, bool]:
+def _apart(kind: str, numba: str, campaigns: int) -> tuple[list[float], int, bool]:
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.playouts", str(campaigns)],
+        [sys.executable, "-m", "benchmarks.playouts", kind, str(campaigns)],
         env={**os.environ, "SANDTABLE_NUMBA": numba},
         stdout=subprocess.PIPE,
         text=True,
@@ -49,19 +53,25 @@ def _apart(numba: str, campaigns: int) -> tuple[list[float], int, bool]:
     return seconds, actions, compiled
 
 
-def play(campaigns: int) -> list[float]:
-    """Seconds a campaign, in three rounds; a first campaign, not counted, warms everything up."""
+def campaign(kind: str, seed: int) -> None:
+    """Plays one campaign from its set-up to its end."""
     game = positions.game()
-    playout(game, game.new("campaign", seed=0), seed=0)
+    playout(game, game.new("campaign", seed=seed), positions.seats(kind, seed), seed=seed)
+
+
+def play(kind: str, campaigns: int) -> list[float]:
+    """Seconds a campaign, in three rounds; a first campaign, not counted, warms everything up."""
+    campaign(kind, 0)
     rounds = []
     for _ in range(3):
         began = perf_counter()
         for seed in range(campaigns):
-            playout(game, game.new("campaign", seed=seed), seed=seed)
+            campaign(kind, seed)
         rounds.append((perf_counter() - began) / campaigns)
     return rounds
 
 
 if __name__ == "__main__":
-    number = int(sys.argv[1])
-    print(json.dumps([play(number), sum(map(positions.actions, range(number))), search.compiled]))
+    who, number = sys.argv[1], int(sys.argv[2])
+    took = play(who, number)
+    print(json.dumps([took, sum(positions.actions(seed, who) for seed in range(number)), search.compiled]))

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import sandtable as st
+from sandtable.players import Player, make
 from sandtable.players.playout import playout
 from sandtable.state import State
 
@@ -30,9 +31,16 @@ def midgame() -> State:
     return playout(game(), game().new("campaign", seed=seed), limit=lengths[seed] // 2, seed=seed)
 
 
+def seats(kind: str, seed: int) -> dict[str, Player] | None:
+    """Both players of a campaign; the playout itself plays at random."""
+    if kind == "random":
+        return None
+    return {side: make(kind, game(), side, seed=seed) for side in game().sides}
+
+
 @cache
-def actions(seed: int) -> int:
-    """How many actions the random campaign of a seed takes."""
+def actions(seed: int, kind: str = "random") -> int:
+    """How many actions the campaign of a seed takes."""
     played = 0
     carry_out = game().carry_out
 
@@ -43,7 +51,7 @@ def actions(seed: int) -> int:
 
     game().carry_out = counted
     try:
-        playout(game(), game().new("campaign", seed=seed), seed=seed)
+        playout(game(), game().new("campaign", seed=seed), seats(kind, seed), seed=seed)
     finally:
         del game().carry_out
     return played

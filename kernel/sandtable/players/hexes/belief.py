@@ -22,10 +22,14 @@ def even_deal(game: Any, state: State, eye: int) -> State:
     hidden: dict[bool, list[int]] = {}
     slots: dict[bool, list[tuple[int, int]]] = {}
     units, foe = game.units, 1 - eye
+    quiet = state.vars["combat"] is None
     for pile in _PILES.finditer(state.count[foe]):
         place, met = pile.start(), {False: 0, True: 0}
-        for u in state.units_at(place):
-            if game.side_of[u] == foe and game.hides(state, eye, u):
+        stack = state.units_at(place)
+        top = game.top_of(state, stack)
+        for u in stack:
+            # While nobody fights, all but the top unit are hidden: no need to ask for each of them.
+            if u != top and (quiet or game.hides(state, eye, u)):
                 static = units[u].static
                 hidden.setdefault(static, []).append(u)
                 slots.setdefault(static, []).append((met[static], place))

@@ -77,13 +77,16 @@ class Marches:
             who.setdefault(space, set()).update(formations)
         power = {u: staff.strength(u, seen.steps[u]) for u in movable}
         mobile = set(movable)
+        self.manned: dict[int, list[int]] = {space: [] for space in lacking}
         for u in staff.game.own[staff.me]:
             if where[u] in lacking and u not in mobile:
                 lacking[where[u]] -= staff.strength(u, seen.steps[u])
+                self.manned[where[u]].append(u)
         free = []
         for u in sorted(movable, key=lambda u: -power[u]):
             if lacking.get(where[u], 0.0) > 0 and power[u] > 0 and self._belongs(u, who[where[u]]):
                 self.post[u] = where[u]
+                self.manned[where[u]].append(u)
                 lacking[where[u]] -= power[u]
             else:
                 free.append(u)
@@ -114,12 +117,15 @@ class Marches:
             return sent
         far = staff.distance(space)[np.array([seen.where[u] for u in free])]
         powers = np.array([power[u] for u in free])
-        ranked = np.argsort(far + staff.waste * np.maximum(powers - lacking[space], 0), kind="stable")
+        over = np.maximum(powers - lacking[space], 0)
+        ranked = np.argsort(far + staff.waste * over - staff.zeal * (powers - over), kind="stable")
+        there = self.manned[space]
         for n in ranked:
             if lacking[space] <= enough or far[n] >= FAR:
                 break
-            if powers[n] > 0:
+            if powers[n] > 0 and staff.game.fits(seen, staff.me, space, [*there, free[n]]):
                 self.post[free[n]] = space
+                there.append(free[n])
                 lacking[space] -= powers[n]
                 sent.add(free[n])
         return sent

@@ -34,6 +34,8 @@ class HexStaff(Staff):
     """How many of the game's inner movement points make one point of the rules."""
     waste = 1.0
     """Points of distance that one factor too many on a post is worth."""
+    zeal = 1.0
+    """Points of distance that one factor more on a post is worth while it is wanted."""
     effort = 0.04
     """Steps that one factor must add to an attack when it could attack elsewhere."""
     eagerness = 1.0
@@ -287,7 +289,10 @@ class HexStaff(Staff):
     def place(self, seen: State, actions: Sequence[Action]) -> Action:
         """Units are set down where lines and objectives still want strength, the strongest first."""
         front = Front(self, seen)
-        pull = Pull(self, front, seen.control).total
+        drawn = Pull(self, front, seen.control)
+        for space in np.flatnonzero(front.own):
+            drawn.commit(int(space), float(front.own[space]))
+        pull = drawn.total
         want: dict[int, tuple[float, float]] = {}
         for goal in (*front.goals, *front.lines):
             for space in goal.spaces:

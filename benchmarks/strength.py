@@ -1,0 +1,92 @@
+"""python -m benchmarks strength: how strong the players are, measured in matches.
+
+Every match is played over the same numbered seeds: seed n deals the dice of game n and of both players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import sandtable as st
+from sandtable.players import make, playout
+
+ITERATIONS = 32
+"""Playouts that the search player looks through for one decision."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """One player against another: which side of which game, how often it won."""
+
+    game: str
+    scenario: str
+    side: str
+    player: str
+    opponent: str
+    played: int
+    won: int
+
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.won, self.played)
+
+    def row(self) -> str:
+        low, high = self.interval()
+        rate = f"{self.won / self.played:.0%} ({low:.0%} to {high:.0%})"
+        cells = (f"{self.game}, {self.scenario}", self.side, self.player, self.opponent, str(self.played), rate)
+        return f"| {' | '.join(cells)} |"
+
+
+HEAD = """| game | side | player | against | games | won (95 % interval) |
+|---|---|---|---|---|---|"""
+
+
+def wilson(won: int, played: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share that was met in so many games.
+
+    >>> [round(x, 3) for x in wilson(19, 20)]
+    [0.764, 0.991]
+    """
+    share, spread = won / played, z * z / played
+    middle = share + spread / 2
+    reach = z * sqrt(share * (1 - share) / played + spread / (4 * played))
+    return (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
+
+
+def match(slug: str, scenario: str, side: str, player: str, opponent: str, games: int) -> Match:
+    """Plays it; a player is a kind, or a kind with its doctrine as in `doctrine:cautious`."""
+    game, won = st.load(slug), 0
+    for seed in range(games):
+        seats = {name: _seat(player if name == side else opponent, game, name, seed) for name in game.sides}
+        end = playout(game, game.new(scenario, seed=seed), seats)
+        won += end.result is not None and end.result.winner == side
+    return Match(slug, scenario, side, player, opponent, games, won)
+
+
+def _seat(player: str, game: Any, side: str, seed: int) -> st.players.Player:
+    kind, _, doctrine = player.partition(":")
+    settings: dict[str, Any] = {"seed": seed}
+    if doctrine:
+        settings["doctrine"] = doctrine
+    if kind == "search":
+        settings["iterations"] = ITERATIONS
+    return make(kind, game, side, **settings)
+
+
+def matches(slugs: tuple[str, ...], games: int, searched: int) -> Iterator[Match]:
+    """Doctrine against random, doctrine against doctrine, search against doctrine, for each side."""
+    for slug in slugs:
+        game = st.load(slug)
+        scenario = next(reversed(game.scenarios))
+        for side in game.sides:
+            yield match(slug, scenario, side, "doctrine", "random", games)
+            yield match(slug, scenario, side, "doctrine", "doctrine", games)
+            yield match(slug, scenario, side, "search", "doctrine", searched)
+
+
+def tell(slugs: tuple[str, ...], games: int, searched: int) -> None:
+    print(HEAD, flush=True)
+    for met in matches(slugs, games, searched):
+        print(met.row(), flush=True)
