@@ -1,4 +1,4 @@
-"""Whole campaigns of Shanghai-Nanking between random players and between doctrines, with numba and without."""
+"""Whole campaigns of Shanghai-Nanking by random players and by doctrines, with numba and without."""
 
 from __future__ import annotations
 

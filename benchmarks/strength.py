@@ -35,7 +35,8 @@ class Match:
     def row(self) -> str:
         low, high = self.interval()
         rate = f"{self.won / self.played:.0%} ({low:.0%} to {high:.0%})"
-        cells = (f"{self.game}, {self.scenario}", self.side, self.player, self.opponent, str(self.played), rate)
+        game = f"{self.game}, {self.scenario}"
+        cells = (game, self.side, self.player, self.opponent, str(self.played), rate)
         return f"| {' | '.join(cells)} |"
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from math import sqrt
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -27,14 +28,16 @@ FEW = 8
 """Decisions with no more actions than this are searched action by action."""
 
 VARIANTS: tuple[dict[str, float], ...] = (
-    {"move.fight": 3.0},
-    {"move.fight": 0.3, "move.danger": 2.0},
-    {"move.pull": 2.0},
-    {"attack.wanted_odds": 0.6, "attack.minimum_odds": 0.7},
-    {"attack.wanted_odds": 1.6, "attack.own_step": 1.5},
-    {"move.danger": 0.2, "attack.own_step": 0.6},
+    {"move.fight": 2.0, "move.danger": 0.5, "attack.own_step": 0.7, "attack.minimum_odds": 0.8},
+    {"move.fight": 0.4, "move.danger": 2.0, "attack.own_step": 1.4},
 )
 """Other ways to read a doctrine: factors of its numbers."""
+
+SURE = 1.0
+"""Standard errors by which a course must be better than the doctrine's own to be taken instead."""
+
+LEAST = 4
+"""Playouts of a course before it can be given up, or taken."""
 
 
 @dataclass
@@ -45,9 +48,14 @@ class Course:
     staff: Staff
     values: list[float] = field(default_factory=list)
 
-    @property
-    def mean(self) -> float:
-        return sum(self.values) / len(self.values) if self.values else -2.0
+    def lead(self, other: Course) -> tuple[float, float]:
+        """By how much it is better than another over the guesses that both met, and how sure that is."""
+        met = [a - b for a, b in zip(self.values, other.values, strict=False)]
+        if len(met) < LEAST:
+            return 0.0, 1.0
+        mean = sum(met) / len(met)
+        spread = sum((d - mean) ** 2 for d in met) / (len(met) - 1)
+        return mean, sqrt(spread / len(met)) + 1e-6
 
 
 class SearchPlayer(Player):
@@ -106,11 +114,20 @@ class SearchPlayer(Player):
         if len(courses) > 1:
             self._count += 1
             self._look_ahead(state, courses)
-        best = max(courses, key=lambda course: course.mean)
+        best = max(courses, key=lambda course: self._preference(course, courses[0]))
         if best.action is not None:
             return best.action
-        self._phase = stage, best.staff
-        return best.staff.decide(state)
+        chosen = type(base)(game, base.me, best.staff.doctrine, self.seed)
+        self._phase = stage, chosen
+        return chosen.decide(state)
+
+    @staticmethod
+    def _preference(course: Course, own: Course) -> float:
+        """The lead over the doctrine's own course, less what may be chance."""
+        if course is own:
+            return 0.0
+        mean, error = course.lead(own)
+        return mean - SURE * error
 
     def _stage(self, state: State) -> tuple[object, ...]:
         """What a staff that was chosen carries out: one kind of decision in one phase."""
@@ -141,40 +158,38 @@ class SearchPlayer(Player):
     # -- looking ahead ------------------------------------------------------------------------------
 
     def _look_ahead(self, state: State, courses: list[Course]) -> None:
-        """Playouts for all courses; after every round the worse half is given up.
+        """Playouts for all courses, guess by guess; those that fall behind the doctrine's own are given up.
 
         In each round all courses meet the same guess and the same dice.
         """
         rng = Random(f"{self.seed} {self.side} {self._count}")
         ends = monotonic() + self.seconds
-        budget = self.iterations
         left = list(courses)
-        while len(left) > 1:
-            rounds = 2 if budget is None else max(1, budget // (2 * len(left)))
-            for _ in range(rounds):
-                if self._over(ends, budget):
+        while len(left) > 1 and not self._over(ends):
+            guess = state.game.guess(state, self.side, Random(rng.getrandbits(32)))
+            seed = rng.getrandbits(32)
+            for course in left:
+                course.values.append(self._play_on(guess, course, seed))
+                self.playouts += 1
+                self._tell(ends)
+                if self._stopped:
                     return
-                guess = state.game.guess(state, self.side, Random(rng.getrandbits(32)))
-                for course in left:
-                    course.values.append(self._play_on(guess, course, rng.getrandbits(32)))
-                    self.playouts += 1
-                    self._tell(ends, budget)
-                    if self._stopped:
-                        return
-            left.sort(key=lambda course: -course.mean)
-            if len(left) > 2:
-                left = left[: (len(left) + 1) // 2]
-            elif budget is not None:
-                return
+            if len(courses[0].values) >= LEAST:
+                left = [c for c in left if c is courses[0] or self._hopeful(c, courses[0])]
 
-    def _over(self, ends: float, budget: int | None) -> bool:
-        if self._stopped:
-            return True
-        return monotonic() >= ends if budget is None else self.playouts >= budget
+    @staticmethod
+    def _hopeful(course: Course, own: Course) -> bool:
+        mean, error = course.lead(own)
+        return mean + SURE * error > 0
 
-    def _tell(self, ends: float, budget: int | None) -> None:
+    def _over(self, ends: float) -> bool:
+        return monotonic() >= ends if self.iterations is None else self.playouts >= self.iterations
+
+    def _tell(self, ends: float) -> None:
         if self.progress is not None:
-            done = 1 - (ends - monotonic()) / self.seconds if budget is None else self.playouts / budget
+            done = 1 - (ends - monotonic()) / self.seconds
+            if self.iterations is not None:
+                done = self.playouts / self.iterations
             self.progress(min(1.0, max(0.0, done)))
 
     def _play_on(self, guess: State, course: Course, seed: int) -> float:

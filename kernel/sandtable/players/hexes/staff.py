@@ -290,8 +290,8 @@ class HexStaff(Staff):
         """Units are set down where lines and objectives still want strength, the strongest first."""
         front = Front(self, seen)
         drawn = Pull(self, front, seen.control)
-        for space in np.flatnonzero(front.own):
-            drawn.commit(int(space), float(front.own[space]))
+        for crowd in np.flatnonzero(front.own):
+            drawn.commit(int(crowd), float(front.own[crowd]))
         pull = drawn.total
         want: dict[int, tuple[float, float]] = {}
         for goal in (*front.goals, *front.lines):
