@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from math import cos, radians
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -535,3 +536,22 @@ def test_each_side_has_chits_and_a_cup_of_its_own(game: Game, arrange: Arrange, 
     assert refused(arrange("J39-1@M", "C31-1@M", hands=hands), "play HA_C at M") == "SOT-2.4j"
     mirror = arrange("J39-1@M", "C31-1@M", hands=hands, side="chinese")
     assert refused(mirror, "play HA_J at M") == "SOT-2.4j"
+
+
+@pytest.mark.case("SOT-2.4j")
+def test_a_hand_is_its_owners_secret(game: Game, arrange: Arrange) -> None:
+    """R-38: the other side sees how many chits there are; a guess deals them anew, and no others."""
+    hands = {"chinese": ["DARE", "HEROES"], "japanese": ["ENG", "ENG", "BOMB"]}
+    state = arrange("J39=1@Y", "C30=1@A", hands=hands)
+    names = {side: [game.chits[c].name for c in chits] for side, chits in hands.items()}
+    seen = {side: game.view(state, side).facts for side in game.sides}
+    for side in game.sides:
+        shown = {who: sorted(chits) for who, chits in seen[side]["hand"].items()}
+        assert shown == {side: sorted(names[side])}
+        assert seen[side]["chits in hand"] == {"chinese": 2, "japanese": 3}
+    assert set(game.view(state).facts["hand"]) == set(game.sides)
+    guesses = [game.guess(state, "chinese", Random(seed)) for seed in range(20)]
+    assert {tuple(sorted(game.cups[0].hand(g))) for g in guesses} == {("DARE", "HEROES")}
+    dealt = {tuple(sorted(game.cups[1].hand(g))) for g in guesses}
+    assert len(dealt) > 1
+    assert {len(hand) for hand in dealt} == {3}
