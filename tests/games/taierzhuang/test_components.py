@@ -416,3 +416,15 @@ def test_nobody_returns_and_nobody_recovers(game: Game) -> None:
             fallen, turns = max(fallen, len(dead)), state.turn
         assert fallen > 3
         assert turns > 2
+
+
+@pytest.mark.case("BOT-2.3.6a", "BOT-3.3d")
+@pytest.mark.parametrize(
+    ("unit", "cell", "value"), [("jap-10-1-10-33", "move_s2", 6), ("chi-2-175-88-30", "move_face_down", 5)]
+)
+def test_movement_factors_that_no_rule_would_read_are_refused(
+    game: Game, unit: str, cell: str, value: int
+) -> None:
+    """A reduced face moves like a full one, and every counter that lies face down like any other."""
+    with pytest.raises(DataError, match=f"column '{cell}'"):
+        game.variant(changes={"units": [{"id": unit, cell: value}]})

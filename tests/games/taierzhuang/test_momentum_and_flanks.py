@@ -81,6 +81,20 @@ def test_a_momentum_attack_may_strike_a_hex_again(game: Game, play: Play) -> Non
     game.check(state, game.parse(f"attack {FIRST} {BEHIND}"))
 
 
+@pytest.mark.case("BOT-6.3e", "BOT-9.0j")
+def test_a_momentum_attack_that_is_called_off_leaves_an_attacked_hex_attacked(
+    game: Game, play: Play, refused: Refused
+) -> None:
+    """R-14: 0409 had been attacked before; a fresh target would be open to others again."""
+    places = {**RING, **FOES, FOURTH: "0410", FIFTH: "0310"}
+    state = play(duel(game, places), f"attack {FOURTH} {BEHIND}", STORM, "cancel no", dice=[4, 6])
+    state = play(state, f"advance {TANK}", f"attack {TANK} {BEHIND}", "cancel yes")
+    assert refused(state, f"attack {FIFTH} {BEHIND}") == "BOT-9.0j"
+    fresh = play(duel(game, places), STORM, "cancel no", f"advance {TANK}", dice=[6])
+    fresh = play(fresh, f"attack {TANK} {BEHIND}", "cancel yes")
+    game.check(fresh, game.parse(f"attack {FIFTH} {BEHIND}"))
+
+
 @pytest.mark.case("BOT-9.10a", "BOT-9.11b")
 def test_a_flank_attack_may_be_followed_by_a_momentum_attack(game: Game, play: Play, at: At) -> None:
     """From 0407 into 0308, and from there at once against 0408."""

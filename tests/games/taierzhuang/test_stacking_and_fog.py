@@ -267,3 +267,27 @@ def test_the_units_of_a_cancelled_attack_are_spent(game: Game, play: Play, refus
         assert refused(off, f"flank {unit} 1504") == "BOT-9.11e"
     game.check(off, game.parse(f"attack {SECOND} 1403"))
     assert {a.touched_units for a in game.legal(off) if a.verb == "attack"} == {(SECOND,)}
+
+
+@pytest.mark.case("BOT-6.3e", "BOT-9.11e")
+def test_a_cancelled_attack_bars_flank_attacks_even_where_they_are_free(
+    game: Game, play: Play, refused: Refused
+) -> None:
+    """R-51, beside the other reading of R-32."""
+    units = {TANK: "1404", REGIMENT: "1403"}
+    state = fighting(game, units, faces=WEAK, options={"flank_spends_attack": "off"})
+    game.check(state, game.parse(f"flank {TANK} 1304"))
+    off = play(state, f"attack {TANK} 1403 with none", "cancel yes")
+    assert refused(off, f"flank {TANK} 1304") == "BOT-9.11e"
+
+
+@pytest.mark.case("BOT-6.3d", "BOT-3.3k")
+def test_what_armour_has_seen_stays_known_to_both(game: Game, play: Play) -> None:
+    """The counter lies face down, but its factors are no secret any more; another's are."""
+    units = {TANK: "1404", REGIMENT: "1403", "chi-2-02": "1410"}
+    state = play(fighting(game, units, faces=WEAK), f"attack {TANK} 1403 with none", "cancel yes")
+    for side in game.sides:
+        stacks = game.view(state, side).stacks
+        known, hidden = stacks["1403"].units[0], stacks["1410"].units[0]
+        assert (known.strength, known.defence, known.marks[-1]) == (3, 4, "seen")
+        assert (hidden.strength, hidden.marks[-1]) == (0, "untested")

@@ -39,6 +39,8 @@ def read_counters(rows: Iterable[Row], points: int) -> tuple[list[Unit], list[Un
     faces: list[Unit] = []
     for row in rows:
         unit = _read_unit(row, len(units))
+        if row.text("move_face_down") and row.integer("move_face_down") != points:
+            raise row.error("move_face_down", f"every counter has {points} points face down (BOT-3.3d)")
         if unit.side == CHINESE and unit.kind == INFANTRY:
             faces.append(unit)
             unit = _blank(unit, 1 + sum(1 for f in faces[:-1] if f.formation == unit.formation), points)
@@ -68,6 +70,9 @@ def _blank(face: Unit, number: int, points: int) -> Unit:
 def _read_unit(row: Row, index: int) -> Unit:
     steps = row.integer("steps", 1, 4)
     faces = range(1, steps + 1)
+    for n in faces:
+        if row.text(f"move_s{n}") != row.text("move_s1"):
+            raise row.error(f"move_s{n}", "a unit moves alike on all of its faces, as move_s1 says")
     return Unit(
         id=row.needed("id"),
         index=index,
