@@ -163,6 +163,10 @@ class Game(Hooks):
             raise Unknown("side", name, self.sides)
         return self.sides.index(name)
 
+    def side_name(self, side: int) -> str:
+        """What a sentence calls a side: Chinese, Soviet."""
+        return self.sides[side].capitalize()
+
     def known_phase(self, name: str) -> str:
         if name not in self.phases:
             raise Unknown("phase", name, self.phases)
@@ -325,7 +329,7 @@ class Game(Hooks):
         args = state.agenda[-1]
         loser = self.steps[args[0]].side(self, state, args)
         others = [name for i, name in enumerate(self.sides) if i != loser]
-        text = f"the {self.sides[loser]} side resigns"
+        text = f"the {self.side_name(loser)} side resigns"
         self.finish(state, Result(others[0], "resignation", self.resign_case, text))
 
     def finish(self, state: State, result: Result) -> None:

@@ -55,7 +55,10 @@ class Event:
 
     @property
     def text(self) -> str:
-        return self.template.format(**self.data)
+        """The sentence; a side in it goes by its name, Chinese and not chinese."""
+        side = self.data.get("side")
+        named = {"side": side.capitalize()} if isinstance(side, str) else {}
+        return self.template.format(**self.data | named)
 
 
 class State:

@@ -65,7 +65,7 @@ def test_undone_actions_and_a_result_are_told(cli: Cli, journal: Path) -> None:
     with st.Match.load(journal) as match:
         match.resign()
     out = cli("check", "game.jsonl").out
-    assert "the japanese side wins (resignation" in " ".join(out.split())
+    assert "the Japanese side wins (resignation" in " ".join(out.split())
 
 
 def test_a_torn_tail_is_a_notice(cli: Cli, journal: Path) -> None:
@@ -211,7 +211,7 @@ def test_replay_of_a_part(cli: Cli, journal: Path) -> None:
 def test_replay_ends_with_the_result(cli: Cli, journal: Path) -> None:
     with st.Match.load(journal) as match:
         match.resign()
-    assert "the japanese side wins (resignation" in cli("replay", "game.jsonl").out
+    assert "the Japanese side wins (resignation" in cli("replay", "game.jsonl").out
 
 
 def test_replay_step_by_step(cli: Cli, journal: Path) -> None:

@@ -200,8 +200,8 @@ def test_odds_do_not_look_under_the_top_unit(cli: Cli) -> None:
         (["map"], ["3512 ##", "3510 Wusong", "legend explains"]),
         (["map wusong 1"], ["/3510 L.\\", "3509 Baoshan"]),
         (["view"], ["01  03  05", "J2"]),
-        (["legend"], ["rice paddy", "held by the chinese side"]),
-        (["show 3512"], ["city", "japanese units cannot be looked at", "SNLF 1"]),
+        (["legend"], ["rice paddy", "held by the Chinese side"]),
+        (["show 3512"], ["city", "Japanese units cannot be looked at", "SNLF 1"]),
         (["show wusong"], ["3510 Wusong", "Wusong Garrison"]),
         (["show 88"], ["88 Division"]),
         (["units"], ["36 Division", "3411"]),
@@ -240,8 +240,8 @@ def test_odds_do_not_look_under_the_top_unit(cli: Cli) -> None:
         (["am", "m 36 3310"], ["! SNC-10.0a: 'move' is not asked for now"]),
         (["ma", "sta"], ["Turn 1 of 12"]),
         (["resign", "no"], ["the game goes on"]),
-        (["resign", "yes"], ["the japanese side wins (resignation"]),
-        (["ma", "res", "yes"], ["the japanese side wins (resignation"]),
+        (["resign", "yes"], ["the Japanese side wins (resignation"]),
+        (["ma", "res", "yes"], ["the Japanese side wins (resignation"]),
     ],
 )  # fmt: skip
 def test_commands_answer(cli: Cli, lines: list[str], words: list[str]) -> None:

@@ -204,7 +204,7 @@ def test_a_space_with_everything_about_it(console: Console, paper: Paper) -> Non
     for part in ("0302 Ferry Town", "clear, town", "stream: 0402 (SE)", "road to: 0402 (SE), 0202 (SW)"):
         assert part in out
     assert "Blue One" in out
-    assert "1 more blue unit cannot be looked at" in out
+    assert "1 more Blue unit cannot be looked at" in out
     show_space(console, TOY, view, "0101")
     assert "nobody is there" in paper.read_out()
 

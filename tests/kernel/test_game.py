@@ -221,7 +221,7 @@ def test_resigning_is_always_possible_and_loses() -> None:
         end = TOY.play(state, TOY.parse("resign"))
         assert end.result is not None
         assert end.result.winner != decision.side
-        with pytest.raises(IllegalAction, match=r"TOY-9: the game is over: the red side resigns"):
+        with pytest.raises(IllegalAction, match=r"TOY-9: the game is over: the Red side resigns"):
             TOY.play(end, Resign())
 
 

@@ -210,3 +210,9 @@ def test_events_are_sentences_with_their_facts() -> None:
 def test_repr_names_game_turn_and_digest() -> None:
     state = TOY.new()
     assert repr(state) == f"<State toy turn 1 move {state.digest()}>"
+
+
+def test_a_sentence_calls_a_side_by_its_name_and_keeps_its_word() -> None:
+    event = Event("TOY-1", "the {side} side moves", {"side": "red"})
+    assert event.text == "the Red side moves"
+    assert event.data["side"] == "red"

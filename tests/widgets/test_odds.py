@@ -65,8 +65,8 @@ def test_cells_without_a_combat_carry_the_rule(explorer: OddsExplorer) -> None:
     explorer.across.value, explorer.down.value = "attacker", "air"
     cells = dict(zip(explorer.surface.ys, explorer.surface.cells, strict=True))
     chinese = explorer.surface.xs.index("chinese")
-    assert cells["yes"][chinese] == Refusal("SNC-11.0a", "the chinese side has no air support")
-    assert "the chinese side has no air support" in explorer.chart.html
+    assert cells["yes"][chinese] == Refusal("SNC-11.0a", "the Chinese side has no air support")
+    assert "the Chinese side has no air support" in explorer.chart.html
 
 
 def test_picking_a_cell_sets_both_inputs(explorer: OddsExplorer) -> None:

@@ -66,7 +66,7 @@ def result_text(state: State) -> str:
     result = state.result
     if result is None:
         return "the game is not over"
-    who = f"the {result.winner} side wins" if result.winner else "nobody wins"
+    who = f"the {result.winner.capitalize()} side wins" if result.winner else "nobody wins"
     return f"{who} ({result.kind}, {result.case}): {result.text}"
 
 

@@ -206,8 +206,8 @@ class Sketch:
         links = " or ".join(sorted(self.board.links))
         sides += [f"+ crossed by a {links}, = over water"] if links else []
         side, letter = next(iter(self.letters.items()))
-        units = f"{letter}3:9? three {side} units, 9 factors to be seen, some hidden"
-        held = f"{letter.lower()} held by the {side} side"
+        units = f"{letter}3:9? three {side.capitalize()} units, 9 factors to be seen, some hidden"
+        held = f"{letter.lower()} held by the {side.capitalize()} side"
         return self.console.listed([*ground, *sides, units, held])
 
     # -- the whole board, two characters a hex -------------------------------------------------------

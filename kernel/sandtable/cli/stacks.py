@@ -46,7 +46,7 @@ def show_space(console: Console, game: Game, view: View, id: str) -> None:
     words = dict.fromkeys([board.terrain[space], *sorted(board.tags[space])])
     owner = view.control.get(id)
     console.say(console.paint(board.label(space), "bold"))
-    held = [f"held by the {owner} side"] if owner else []
+    held = [f"held by the {owner.capitalize()} side"] if owner else []
     console.prose(", ".join([*words, *held]).replace("_", " "), "  ")
     for feature, sides in _features(game, space).items():
         console.prose(f"{feature}: {', '.join(sides)}", "    ", "  ")
@@ -61,7 +61,7 @@ def show_stack(console: Console, stack: Stack) -> None:
     if stack.units:
         show_units(console, [(unit, "") for unit in stack.units])
     if stack.hidden:
-        console.say(f"{stack.hidden} more {stack.side} unit{'s' * (stack.hidden > 1)} cannot be looked at")
+        console.say(f"{stack.hidden} more {stack.side.capitalize()} unit{'s' * (stack.hidden > 1)} cannot be looked at")
 
 
 def _features(game: Game, space: int) -> dict[str, list[str]]:

@@ -137,7 +137,8 @@ class OverstackStep(Step[G]):
 
     def prompt(self, game: G, state: State, args: Args) -> str:
         space, _ = next(game.overstacked(state, args[1]))
-        return f"{game.board.label(space)} holds too many {game.sides[args[1]]} units: which one is given up?"
+        whose = game.side_name(args[1])
+        return f"{game.board.label(space)} holds too many {whose} units: which one is given up?"
 
     def idle(self, game: G, state: State, args: Args) -> bool:
         return next(game.overstacked(state, args[1]), None) is None

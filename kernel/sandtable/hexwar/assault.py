@@ -34,7 +34,7 @@ class AssaultStep(Step[G]):
         return int(args[1])
 
     def prompt(self, game: G, state: State, args: Args) -> str:
-        return f"Attack with {game.sides[args[1]]} units, or end the phase."
+        return f"Attack with {game.side_name(args[1])} units, or end the phase."
 
     # -- what a game may change -------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class AssaultStep(Step[G]):
     def _check_attacker(self, game: G, state: State, side: int, u: int, target: int, joins: bool) -> None:
         cite, unit, label = game.rulebook, game.units[u], game.board.label(target)
         if unit.side != side:
-            raise IllegalAction(cite["attack.side"], f"{unit.name} is not a {game.sides[side]} unit")
+            raise IllegalAction(cite["attack.side"], f"{unit.name} is not a {game.side_name(side)} unit")
         if unit.static:
             raise IllegalAction(cite["attack.static"], f"{unit.name} is static and never attacks")
         if self.spent(game, state, u):

@@ -26,7 +26,7 @@ def check_group(
     for u in units:
         unit = game.units[u]
         if unit.side != side:
-            raise IllegalAction(cite["march.side"], f"{unit.name} is not a {game.sides[side]} unit")
+            raise IllegalAction(cite["march.side"], f"{unit.name} is not a {game.side_name(side)} unit")
         if unit.static:
             raise IllegalAction(cite["march.static"], f"{unit.name} is static and never moves")
         if state.where[u] < 0:

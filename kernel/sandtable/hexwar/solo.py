@@ -40,7 +40,7 @@ class SoloMoveStep(Step[G]):
         return int(args[1])
 
     def prompt(self, game: G, state: State, args: Args) -> str:
-        return f"Move {game.sides[args[1]]} units one by one, or end the phase."
+        return f"Move {game.side_name(args[1])} units one by one, or end the phase."
 
     # -- what a game says ---------------------------------------------------------------------------
 

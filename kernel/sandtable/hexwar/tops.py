@@ -26,10 +26,10 @@ def shows(game: HexGame, state: State, side: int) -> Iterator[Show]:
 def check_show(game: HexGame, state: State, side: int, action: Show) -> None:
     unit = game.units.by_id(action.unit)
     if not game.reorders(side):
-        text = f"the {game.sides[side]} side does not choose what lies on top of its stacks"
+        text = f"the {game.side_name(side)} side does not choose what lies on top of its stacks"
         raise IllegalAction(game.rulebook["top"], text)
     if unit.side != side or state.where[unit.index] < 0:
-        text = f"{unit.name} is not a {game.sides[side]} unit on the map"
+        text = f"{unit.name} is not a {game.side_name(side)} unit on the map"
         raise IllegalAction(game.rulebook["top"], text)
 
 

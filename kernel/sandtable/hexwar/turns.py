@@ -55,7 +55,7 @@ class DeclareStep(Step[G]):
         return int(args[1])
 
     def prompt(self, game: G, state: State, args: Args) -> str:
-        return f"Turn {state.turn}: which do the {game.sides[args[1]]} units do first, move or fight?"
+        return f"Turn {state.turn}: which do the {game.side_name(args[1])} units do first, move or fight?"
 
     def legal(self, game: G, state: State, args: Args) -> Iterator[Action]:
         for order in ORDERS:

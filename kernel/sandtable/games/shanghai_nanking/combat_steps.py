@@ -66,7 +66,7 @@ def check_support(game: ShanghaiNanking, state: State, battle: Battle, kinds: tu
     for kind in kinds:
         if kind in able:
             continue
-        side = SIDES[battle.side(game)]
+        side = game.side_name(battle.side(game))
         if kind == NAVAL and (
             battle.side(game) == JAPANESE and "naval_attack" not in game.board.tags[battle.target]
         ):

@@ -19,7 +19,7 @@ from .combat import OVERRUN, Battle, attack_strength, defenders, pending
 from .combat_steps import begin, check_support
 from .orders import Overrun
 from .victory import enter, sudden_death, take_control
-from .words import CHINESE, HALF, JAPANESE, SIDES
+from .words import CHINESE, HALF, JAPANESE
 
 if TYPE_CHECKING:
     from .game import ShanghaiNanking
@@ -77,12 +77,11 @@ class MovePhase(Step["ShanghaiNanking"]):
 
     def prompt(self, game: ShanghaiNanking, state: State, args: Args) -> str:
         group, left, may = mover(state)
+        whose = game.side_name(args[1])
         if group and left > 0 and (may or args[1] == JAPANESE):
             names = ", ".join(game.units[u].name for u in group)
-            return (
-                f"Move {SIDES[args[1]]} units ({names} have {left / HALF:g} points left), or end the phase."
-            )
-        return f"Move {SIDES[args[1]]} units, or end the phase."
+            return f"Move {whose} units ({names} have {left / HALF:g} points left), or end the phase."
+        return f"Move {whose} units, or end the phase."
 
     # -- listing ------------------------------------------------------------------------------------
 

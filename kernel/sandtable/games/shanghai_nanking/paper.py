@@ -103,7 +103,7 @@ def _faults(
         yield "SNC-8.4e", "a landing comes over the sea, not across a creek or a river"
     for word in support:
         if (side, word) not in STOCK_PLACE:
-            yield "SNC-11.0a", f"the {SIDES[side]} side has no {word} support"
+            yield "SNC-11.0a", f"the {SIDES[side].capitalize()} side has no {word} support"
     if AMPHIBIOUS in support and kind != LANDING:
         yield "SNC-11.0d", "amphibious support is for landings only"
     if setting.yes("concentric"):

@@ -84,7 +84,7 @@ class Declare(Step["ShanghaiNanking"]):
         return int(args[1])
 
     def prompt(self, game: ShanghaiNanking, state: State, args: Args) -> str:
-        return f"Turn {state.turn}: what will the two {SIDES[args[1]]} Operations Phases be?"
+        return f"Turn {state.turn}: what will the two {game.side_name(args[1])} Operations Phases be?"
 
     def legal(self, game: ShanghaiNanking, state: State, args: Args) -> Iterator[Action]:
         for plan in PLANS:

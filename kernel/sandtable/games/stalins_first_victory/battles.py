@@ -234,7 +234,8 @@ class ShareLoss(LossStep["StalinsFirstVictory"]):
     case = "SFV-9.6e"
 
     def prompt(self, game: StalinsFirstVictory, state: State, args: Args) -> str:
-        return f"Which {SIDES[self.side(game, state, args)]} unit takes the next of {args[2]} step losses?"
+        whose = game.side_name(self.side(game, state, args))
+        return f"Which {whose} unit takes the next of {args[2]} step losses?"
 
 
 class Advance(AdvanceStep["StalinsFirstVictory"]):

@@ -27,7 +27,7 @@ class SetUp(PlaceStep["StalinsFirstVictory"]):
 
     def prompt(self, game: StalinsFirstVictory, state: State, args: Args) -> str:
         left = len(self.waiting(game, state, args[1]))
-        return f"Set up the {SIDES[args[1]]} units: {left} are still beside the map."
+        return f"Set up the {game.side_name(args[1])} units: {left} are still beside the map."
 
     def waiting(self, game: StalinsFirstVictory, state: State, side: int) -> Sequence[int]:
         return [u for u in game.areas if game.side_of[u] == side and state.where[u] == OFF_MAP]

@@ -12,7 +12,7 @@ from ...steps import Args
 from .combat import Battle, pending
 from .combat_steps import begin
 from .hands import Asking, use_up
-from .words import JAPANESE, SIDES
+from .words import JAPANESE
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
@@ -49,7 +49,7 @@ class AnswerAir(Asking):
         return [c for c in held if args[2] in game.chits[c].cancels]
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
-        return f"{SIDES[args[1]].capitalize()}: cancel the {game.chits[args[2]].name} chit?"
+        return f"{game.side_name(args[1])}: cancel the {game.chits[args[2]].name} chit?"
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return not self._answers(game, state, args)

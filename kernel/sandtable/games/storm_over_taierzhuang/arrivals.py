@@ -208,7 +208,7 @@ class Arrive(SideAsking):
         if len(chosen) > number:
             raise IllegalAction("SOT-6.1d" if args[1] == CHINESE else "SOT-6.2d", f"only {number} may come")
         if game.board.index(action.space) not in game.ground.zones[args[1]]:
-            raise IllegalAction(case, f"{action.space} is no {SIDES[args[1]]} Deployment Zone")
+            raise IllegalAction(case, f"{action.space} is no {game.side_name(args[1])} Deployment Zone")
 
     def play(self, game: StormOverTaierzhuang, state: State, args: Args, action: Action) -> None:
         units, number = state.vars["arriving"]

@@ -13,7 +13,7 @@ from .combat import Battle, damage_of, defenders, engage, pending, roll_attack, 
 from .control import control_moves
 from .forces import eliminate, spend
 from .hands import Asking, can_play, use_up
-from .words import CHINESE, HEROES, SIDES, STAND, WAVE
+from .words import CHINESE, HEROES, STAND, WAVE
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
@@ -65,7 +65,8 @@ class Heroes(Asking):
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         battle = pending(state)
         damage = damage_of(engage(game, state, battle), battle.rolled)
-        return f"The {SIDES[battle.side]} attack rolls {battle.rolled}, {damage} Damage Points: roll again?"
+        whose = game.side_name(battle.side)
+        return f"The {whose} attack rolls {battle.rolled}, {damage} Damage Points: roll again?"
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return not can_play(game, state, CHINESE, HEROES)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import IllegalAction
 from ...state import DEAD, State
-from .words import READY, RECOVERING, SIDES, SPENT
+from .words import READY, RECOVERING, SPENT
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
@@ -81,7 +81,7 @@ def check_units(
     for u in units:
         unit = game.units[u]
         if unit.side != side:
-            raise IllegalAction("SOT-2.4a", f"{unit.name} is not a {SIDES[side]} unit")
+            raise IllegalAction("SOT-2.4a", f"{unit.name} is not a {game.side_name(side)} unit")
         if state.where[u] < 0:
             raise IllegalAction("SOT-2.4a", f"{unit.name} is neither on the map nor in a zone")
         if state.marks[u] & RECOVERING:

@@ -444,8 +444,8 @@ class StormOverTaierzhuang(Game):
         pending = bool(state.agenda) and state.agenda[-1][0] == "eliminate_overstack"
         found = losses.overstacked(self, state)
         if found and not pending:
-            label = self.board.label(found[1])
-            yield Defect("SOT-7.1.2a", f"{label} holds more than {self.stack} {SIDES[found[0]]} units")
+            label, whose = self.board.label(found[1]), self.side_name(found[0])
+            yield Defect("SOT-7.1.2a", f"{label} holds more than {self.stack} {whose} units")
         for cup in self.cups:
             for kind in cup.kinds:
                 if cup.holds(state, kind) > self.chits[kind].number:

@@ -45,9 +45,9 @@ def check_playable(game: StormOverTaierzhuang, state: State, side: int, chit: st
     """SOT-5.2, TC: why a chit cannot be played now, if it cannot."""
     kind = game.chits.get(chit)
     if kind is None or kind.side != side:
-        raise IllegalAction("SOT-2.4j", f"{chit!r} is no chit of the {SIDES[side]} side")
+        raise IllegalAction("SOT-2.4j", f"{chit!r} is no chit of the {game.side_name(side)} side")
     if not game.cups[side].holds(state, chit):
-        raise IllegalAction("SOT-5.1b", f"no {kind.name} chit is in the {SIDES[side]} hand")
+        raise IllegalAction("SOT-5.1b", f"no {kind.name} chit is in the {game.side_name(side)} hand")
     if kind.once and chit in state.vars["played"]:
         raise IllegalAction(kind.case, f"{kind.name} has been played in this turn")
 
@@ -107,7 +107,7 @@ class DrawChits(SideAsking):
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         number = open_places(game, state, args[1])
-        return f"{SIDES[args[1]].capitalize()}: draw up to {number} Tactical Chits."
+        return f"{game.side_name(args[1])}: draw up to {number} Tactical Chits."
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return open_places(game, state, args[1]) == 0
@@ -162,7 +162,7 @@ class Retain(SideAsking):
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         limit = game.maximum[args[1]][state.turn + 1]
-        return f"{SIDES[args[1]].capitalize()}: give chits back; at most {limit} are kept."
+        return f"{game.side_name(args[1])}: give chits back; at most {limit} are kept."
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         """After the last turn chits mean nothing."""
@@ -204,7 +204,7 @@ def check_discard(
     if not action.chits or (number is not None and len(action.chits) != number):
         raise IllegalAction("SOT-5.3a", f"{number or 'at least one'} chit must be named")
     if not game.cups[side].can_give(state, action.chits):
-        raise IllegalAction("SOT-5.3a", f"not all of these chits are in the {SIDES[side]} hand")
+        raise IllegalAction("SOT-5.3a", f"not all of these chits are in the {game.side_name(side)} hand")
 
 
 def give_up(game: StormOverTaierzhuang, state: State, side: int, chits: tuple[str, ...], case: str) -> None:

@@ -63,7 +63,7 @@ class Impulse(Asking):
         return actions_unplayed(game, state, args[1])
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
-        return f"{SIDES[args[1]].capitalize()} impulse: move, fire, play a chit, or pass."
+        return f"{game.side_name(args[1])} impulse: move, fire, play a chit, or pass."
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         """A side that can do nothing passes."""

@@ -17,7 +17,7 @@ from .control import control_moves
 from .forces import by_state, eliminate, spend, standing
 from .hands import Asking
 from .orders import Absorb
-from .words import CHINESE, JAPANESE, READY, RECOVERING, SIDES, SPENT
+from .words import CHINESE, JAPANESE, READY, RECOVERING, SPENT
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
@@ -246,7 +246,8 @@ class Overstack(Asking):
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         place = overstacked(game, state)
         assert place is not None
-        return f"{game.board.label(place[1])} holds too many {SIDES[place[0]]} units: which one is lost?"
+        whose = game.side_name(place[0])
+        return f"{game.board.label(place[1])} holds too many {whose} units: which one is lost?"
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return overstacked(game, state) is None

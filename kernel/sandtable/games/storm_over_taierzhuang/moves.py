@@ -15,7 +15,7 @@ from ...steps import Args
 from .control import control_moves
 from .forces import check_units, ids_of, is_able, spend
 from .hands import Asking
-from .words import CHINESE, JAPANESE, SIDES, TANK, VERTEX
+from .words import CHINESE, JAPANESE, TANK, VERTEX
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
@@ -104,7 +104,7 @@ def check_crossing(game: StormOverTaierzhuang, side: int, here: int, there: int)
     if there in game.ground.move[side][here]:
         return
     board = game.board
-    text = f"no {SIDES[side]} unit moves from {board.label(here)} to {board.label(there)}"
+    text = f"no {game.side_name(side)} unit moves from {board.label(here)} to {board.label(there)}"
     if game.ground.zone[there]:
         raise IllegalAction("SOT-2.3e" if there in game.ground.zones[side] else "SOT-2.3g", text)
     if there in game.ground.beside[here]:
@@ -116,8 +116,8 @@ def check_room(game: StormOverTaierzhuang, state: State, side: int, units: Seque
     """SOT-7.1.2: at no time more than the limit of one side in an area."""
     others = state.count[side][space] - sum(1 for u in units if state.where[u] == space)
     if others + len(units) > game.stack:
-        label = game.board.label(space)
-        raise IllegalAction("SOT-7.1.2a", f"{label} would hold more than {game.stack} {SIDES[side]} units")
+        label, whose = game.board.label(space), game.side_name(side)
+        raise IllegalAction("SOT-7.1.2a", f"{label} would hold more than {game.stack} {whose} units")
 
 
 # -- doing ------------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def _faults(game: StormOverTaierzhuang, setting: Setting) -> Iterator[tuple[str,
     if by != UNITS:
         owner = next(c.side for c in game.chits.values() if c.name == by)
         if owner != side:
-            yield "SOT-5.1b", f"{by} is a {SIDES[owner]} chit"
+            yield "SOT-5.1b", f"{by} is a {game.side_name(owner)} chit"
         if setting.yes("wave") or setting.number("chits"):
             yield "SOT-7.2b", f"nothing strengthens {by}"
         return

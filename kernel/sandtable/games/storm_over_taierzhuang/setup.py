@@ -15,7 +15,7 @@ from ...steps import Args, Business
 from .control import judge_control
 from .forces import ids_of
 from .hands import SideAsking
-from .words import CHINESE, JAPANESE, SIDES
+from .words import CHINESE, JAPANESE
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
@@ -71,7 +71,7 @@ class SetUp(SideAsking):
     name, case, accepts = "set_up", "SOT-3.0c", (Deploy,)
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
-        return f"{SIDES[args[1]].capitalize()} set-up: {len(waiting(game, state, args[1]))} units to place."
+        return f"{game.side_name(args[1])} set-up: {len(waiting(game, state, args[1]))} units to place."
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return not waiting(game, state, args[1])

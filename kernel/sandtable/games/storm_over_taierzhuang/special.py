@@ -150,7 +150,8 @@ def check_concentration(
     if game.options["concentration"] == "no":
         raise IllegalAction("SOT-12.0a", "the Concentration chit is not played with")
     if state.vars["holder"] != side:
-        raise IllegalAction("SOT-12.7e", f"the {SIDES[side]} side does not hold the Concentration chit")
+        whose = game.side_name(side)
+        raise IllegalAction("SOT-12.7e", f"the {whose} side does not hold the Concentration chit")
     units, space = check_units(game, state, side, action.units, apart=None), game.board.index(action.space)
     scratch = state.copy()
     for u in units:

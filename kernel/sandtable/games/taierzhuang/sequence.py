@@ -47,7 +47,7 @@ class SetUp(PlaceStep["Taierzhuang"]):
     def prompt(self, game: Taierzhuang, state: State, args: Args) -> str:
         left = len(beside_the_map(game, state, SET_UP_COMMAND[args[1]]))
         where = "north of the front line" if args[1] == JAPANESE else "south of it, one by one and unseen"
-        return f"Set up the {game.sides[args[1]]} units {where}: {left} are beside the map."
+        return f"Set up the {game.side_name(args[1])} units {where}: {left} are beside the map."
 
     def waiting(self, game: Taierzhuang, state: State, side: int) -> Sequence[int]:
         """BOT-3.3f: of the Chinese counters only the one that is drawn next."""
