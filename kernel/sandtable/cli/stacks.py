@@ -61,7 +61,8 @@ def show_stack(console: Console, stack: Stack) -> None:
     if stack.units:
         show_units(console, [(unit, "") for unit in stack.units])
     if stack.hidden:
-        console.say(f"{stack.hidden} more {stack.side.capitalize()} unit{'s' * (stack.hidden > 1)} cannot be looked at")
+        what = f"{stack.side.capitalize()} unit{'s' * (stack.hidden > 1)}"
+        console.say(f"{stack.hidden} more {what} cannot be looked at")
 
 
 def _features(game: Game, space: int) -> dict[str, list[str]]:
