@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 _WHERE = {
+    "Chronicle": "chronicle",
     "MapView": "atlas",
     "OddsExplorer": "odds",
     "OrderOfBattle": "roster",

@@ -30,7 +30,7 @@ class Replay(w.VBox):
     def __init__(self, match: Match, side: str | None = None, height: str = "520px") -> None:
         if side is not None and side not in match.game.sides:
             raise Unknown("side", side, match.game.sides)
-        self.match, self.side = match, side
+        self.match, self.side, self._height = match, side, height
         self.film = scenes(match)
         self._dates = dates(self.film, side)
         self.map = MapView(match.game, height=height)
@@ -59,7 +59,7 @@ class Replay(w.VBox):
                 w.HBox(
                     [
                         w.Box([self.map], layout=w.Layout(flex="1 1 64%", min_width="0")),
-                        w.Box([self.story], layout=w.Layout(flex="1 1 36%", min_width="0", height=height)),
+                        w.Box([self.story], layout=w.Layout(flex="1 1 36%", min_width="0")),
                     ],
                     layout=w.Layout(width="100%"),
                 ),
@@ -141,7 +141,7 @@ class Replay(w.VBox):
     def _log(self) -> str:
         first, last = max(self.ply - WINDOW, 0), min(self.ply + WINDOW, len(self.film) - 1)
         rows = "".join(self._row(scene) for scene in self.film[first : last + 1])
-        return f'<div class="st-replay log" data-scroll>{rows}</div>'
+        return f'<div class="st-replay log" style="height:{self._height}" data-scroll>{rows}</div>'
 
     def _row(self, scene: Scene) -> str:
         mark = ' class="here" data-here' if scene.ply == self.ply else ""
