@@ -11,6 +11,7 @@ from typing import Any
 
 _WHERE = {
     "Chronicle": "chronicle",
+    "Lobby": "lobby",
     "MapView": "atlas",
     "OddsExplorer": "odds",
     "OrderOfBattle": "roster",
