@@ -10,18 +10,27 @@ EXTRAS := lab,study,test,dev
 NEWS := @jupyterlab/apputils-extension:announcements
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench clean
+.PHONY: help lab app test bench pictures clean
 
 help:
 	@echo "make lab     open JupyterLab in notebooks/"
+	@echo "make app     serve the games as a page, for a class (ARGS='--Voila.ip=0.0.0.0' lets others in)"
 	@echo "make test    ruff, mypy, tests and notebooks (ARGS='-k forecast' goes to pytest)"
 	@echo "make bench   measure speed beside peers     (ARGS goes to the benchmarks)"
+	@echo "make pictures  take the pictures of the README and the notebooks anew (needs chromium)"
 	@echo "make clean   remove .venv and caches"
 	@echo "PYTHON=/path/to/python3 chooses the interpreter that a new .venv is made with"
 
 # JupyterLab refuses to run as root unless told; in a container root is the only user there is.
 lab: $(STAMP)
-	$(PY) -m jupyterlab --ServerApp.root_dir=notebooks $(if $(filter 0,$(shell id -u)),--allow-root) $(ARGS)
+	$(PY) -m jupyterlab --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/00-start-here.ipynb $(if $(filter 0,$(shell id -u)),--allow-root) $(ARGS)
+
+# Our template is Voila's own without the fonts that it would fetch from the internet.
+app: $(STAMP)
+	JUPYTER_PATH=app $(PY) -m voila notebooks/app.ipynb --template=sandtable $(ARGS)
+
+pictures: $(STAMP)
+	$(PY) docs/make_pictures.py $(ARGS)
 
 test: $(STAMP)
 	$(PY) -m ruff check

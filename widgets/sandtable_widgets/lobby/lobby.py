@@ -63,7 +63,9 @@ class Lobby(w.VBox):
         self.scenario.value = ready
         self.seats = {side: _seat(self.game, side, first=n == 0) for n, side in enumerate(self.game.sides)}
         self._chairs.children = list(self.seats.values())
-        self.cards.html = "".join(["<div class='st-lobby'>", *(self._card(s) for s in st.games()), "</div>"])
+        cards = "".join(self._card(slug) for slug in st.games())
+        words = "Choose a game and who plays it, then lay the table. Your match is saved as you play."
+        self.cards.html = f"<h2>Sandtable</h2><p>{words}</p><div class='st-lobby'>{cards}</div>"
         self._describe()
 
     def _describe(self) -> None:
