@@ -96,16 +96,16 @@ class Surface:
 
 
 def spread(dial: Dial, here: Value, most: int) -> tuple[Value, ...]:
-    """At most so many values of a dial, evenly spaced, with the one it stands at among them.
+    """At most so many values of a dial, evenly spaced around the one it stands at, which is among them.
 
     >>> from sandtable.dials import number
     >>> spread(number("attack", "", 1, 1, 60, ""), 18, 8)
-    (2, 10, 18, 26, 34, 42, 50, 58)
+    (2, 6, 10, 14, 18, 22, 26, 30)
     """
     values: Sequence[Value] = dial.values
-    step = -(-len(values) // most)
-    first = values.index(here) % step
-    return tuple(values[first::step])
+    place = values.index(here)
+    step = max(1, round(2 * place / most)) if dial.is_number else 1
+    return tuple(values[place % step :: step][:most])
 
 
 def answer(game: Game, dialled: Mapping[str, Value], question: Question) -> Answer:

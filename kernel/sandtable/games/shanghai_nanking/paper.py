@@ -29,9 +29,9 @@ def dials(game: ShanghaiNanking) -> tuple[Dial, ...]:
         choice("ground", "Defender's ground", GROUND, "SNC-10.4.1c"),
         choice("water", "All attack across", WATER, "SNC-10.4.1j"),
         flag("concentric", "Concentric", "SNC-10.4.2a"),
-        *(flag(kind, f"{kind.capitalize()} support", "SNC-11.1b") for kind in SUPPORT),
-        flag("flown", "Chinese air answers", "SNC-11.3a"),
-        flag("guns", "Ships' guns in defence", "SNC-11.4c"),
+        *(flag(kind, kind.capitalize(), "SNC-11.1b") for kind in SUPPORT),
+        flag("flown", "Chinese aircraft", "SNC-11.3a"),
+        flag("guns", "Guns in defence", "SNC-11.4c"),
         number("attacker_steps", "Attacker's steps", 6, 1, 24, "SNC-10.5.1b"),
         number("defender_steps", "Defender's steps", 2, 1, 20, "SNC-10.5.1b"),
     )

@@ -1,0 +1,98 @@
+"""Notebooks are committed clean, find their pictures, and can be found themselves. (`make test` also runs them.)"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sandtable as st
+
+FOLDER = Path(__file__).parents[2] / "notebooks"
+BOOKS = sorted(FOLDER.glob("*.ipynb"))
+START = FOLDER / "00-start-here.ipynb"
+LARGEST_BOOK, LARGEST_PICTURE = 60_000, 300_000
+
+
+def read(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text("utf-8"))
+
+
+def cells(path: Path, kind: str) -> list[str]:
+    return ["".join(cell["source"]) for cell in read(path)["cells"] if cell["cell_type"] == kind]
+
+
+def words(path: Path) -> str:
+    return "\n".join(cells(path, "markdown"))
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_no_outputs_and_no_widget_state(path: Path) -> None:
+    book = read(path)
+    assert "widgets" not in book["metadata"]
+    for cell in book["cells"]:
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == []
+            assert cell["execution_count"] is None
+    assert path.stat().st_size < LARGEST_BOOK
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_the_code_can_be_read(path: Path) -> None:
+    assert cells(path, "code")
+    for source in cells(path, "code"):
+        ast.parse(source)
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_pictures_and_links_lead_somewhere(path: Path) -> None:
+    for alt, target in re.findall(r"!\[([^\]]*)\]\(([^)\s]+)\)", words(path)):
+        assert len(alt) > 10, f"{target} needs words for people who cannot see it"
+        assert (FOLDER / target).stat().st_size < LARGEST_PICTURE
+    for target in re.findall(r"(?<!!)\[[^\]]*\]\(([^)\s#]+)\)", words(path)):
+        assert target.startswith("http") or (FOLDER / target).exists(), target
+
+
+def test_every_notebook_is_listed_where_people_start() -> None:
+    listed = set(re.findall(r"\(([\w-]+\.ipynb)\)", words(START)))
+    assert listed == {path.name for path in BOOKS} - {START.name}
+
+
+def test_the_start_is_one_short_cell() -> None:
+    code = cells(START, "code")
+    assert len(code) == 1
+    assert len(code[0].splitlines()) <= 3
+
+
+@pytest.mark.parametrize("slug", st.games())
+def test_every_game_has_its_play_notebook(slug: str) -> None:
+    mine = [path for path in BOOKS if re.fullmatch(rf"\d+-play-{slug}", path.stem)]
+    assert len(mine) == 1
+    text = words(mine[0])
+    assert f"](images/{slug}.jpg)" in text
+    code = "\n".join(cells(mine[0], "code"))
+    for part in (
+        "Chronicle(game)",
+        "OrderOfBattle(game",
+        "Table(",
+        "Replay(",
+        "RuleBrowser(",
+        "OddsExplorer(",
+    ):
+        assert part in code
+    ten = re.search(r"## How to play it here\n(.*)", text, re.DOTALL)
+    assert ten
+    assert re.findall(r"^(\d+)\.", ten[1], re.MULTILINE)[:10] == [str(n) for n in range(1, 11)]
+    assert len(ten[1].split("## ")[0].strip().splitlines()) <= 14
+
+
+def test_the_history_is_told_in_some_length() -> None:
+    for slug in st.games():
+        (mine,) = FOLDER.glob(f"*-play-{slug}.ipynb")
+        told = re.search(r"## What happened\n(.*?)(?=## |\Z)", words(mine), re.DOTALL)
+        assert told
+        assert len(told[1].split()) > 120
