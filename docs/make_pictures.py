@@ -28,6 +28,8 @@ THUMBNAILS = ROOT / "widgets" / "sandtable_widgets" / "lobby" / "pictures"
 WINDOW = {"width": 1500, "height": 980}
 LARGEST = 300_000
 """Bytes of a picture; the quality gives way until it fits."""
+FIT = 2
+"""Which of the map's buttons shows the whole map."""
 HIDE_SIDEBAR = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
 
 
@@ -41,29 +43,40 @@ class Shot:
     thumbnail: bool = False
 
 
-def table(slug: str, scenario: str, plays: str, looks: str, players: str = "None") -> Shot:
+def table(slug: str, scenario: str, plays: str, looks: str) -> Shot:
     """A table in a game, after some actions and with something picked."""
     code = f"""
 import sandtable as st
 from sandtable_widgets import Table
-match = st.Match(st.load("{slug}"), "{scenario}", seed=7)
+game = st.load("{slug}")
+match = st.Match(game, "{scenario}", seed=7)
 {plays}
-table = Table(match, {players}, open_table=True, autosave=False, height="720px")
+table = Table(match, open_table=True, autosave=False, height="720px")
 {looks}
 table
 """
     return Shot(code, ".sandtable-table", ".sandtable-table .counter", thumbnail=True)
 
 
+TO_THE_FIRST_IMPULSE = """
+while match.state.phase != "impulse" or match.state.decision.side != "chinese":
+    match.play(next(iter(game.legal(match.state))))
+"""
+AIM = 'table.desk.click(next(a.focus for a in game.legal(match.state) if a.verb == "{verb}"))'
+
 SHOTS = {
     "shanghai-nanking": table(
         "shanghai-nanking", "campaign", 'match.play("plan AM")', 'table.desk.click("3512")'
     ),
     "stalins-first-victory": table(
-        "stalins-first-victory", "suggested", 'match.play("order combat-move")', "table.desk.next_unit()"
+        "stalins-first-victory", "suggested", 'match.play("order combat-move")', AIM.format(verb="attack")
     ),
-    "storm-over-taierzhuang": table("storm-over-taierzhuang", "deployed", "", ""),
-    "taierzhuang": table("taierzhuang", "suggested", "", ""),
+    "storm-over-taierzhuang": table(
+        "storm-over-taierzhuang", "deployed", TO_THE_FIRST_IMPULSE, "table.desk.next_unit()"
+    ),
+    "taierzhuang": table(
+        "taierzhuang", "suggested", 'match.play("order combat-move")', AIM.format(verb="attack")
+    ),
     "odds-explorer": Shot(
         """
 import sandtable as st
@@ -84,7 +97,10 @@ def take(lab: Lab, page: Page, name: str, shot: Shot) -> None:
     lab.run(page, lab.write([shot.code], f"{name}.ipynb"))
     page.evaluate(HIDE_SIDEBAR)
     page.wait_for_selector(shot.ready, timeout=60_000)
-    page.wait_for_timeout(3_000)
+    page.wait_for_timeout(2_000)
+    if shot.thumbnail:
+        page.locator(".st-bar button").nth(FIT).click()
+    page.wait_for_timeout(1_000)
     found = page.locator(shot.element).first
     found.scroll_into_view_if_needed()
     page.wait_for_timeout(1_000)
