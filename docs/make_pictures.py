@@ -62,21 +62,24 @@ TO_THE_FIRST_IMPULSE = """
 while match.state.phase != "impulse" or match.state.decision.side != "chinese":
     match.play(next(iter(game.legal(match.state))))
 """
-AIM = 'table.desk.click(next(a.focus for a in game.legal(match.state) if a.verb == "{verb}"))'
+TO_THE_FIRST_COMBAT = """
+from sandtable.players import make
+staffs = {side: make("doctrine", game, side) for side in game.sides}
+match.play("order move-combat")
+while match.state.phase != "combat":
+    match.play(staffs[match.state.decision.side].choose(match.state))
+"""
+AIM = 'table.desk.click(next(a.focus for a in game.legal(match.state) if a.verb == "attack"))'
 
 SHOTS = {
     "shanghai-nanking": table(
         "shanghai-nanking", "campaign", 'match.play("plan AM")', 'table.desk.click("3512")'
     ),
-    "stalins-first-victory": table(
-        "stalins-first-victory", "suggested", 'match.play("order combat-move")', AIM.format(verb="attack")
-    ),
+    "stalins-first-victory": table("stalins-first-victory", "suggested", TO_THE_FIRST_COMBAT, AIM),
     "storm-over-taierzhuang": table(
         "storm-over-taierzhuang", "deployed", TO_THE_FIRST_IMPULSE, "table.desk.next_unit()"
     ),
-    "taierzhuang": table(
-        "taierzhuang", "suggested", 'match.play("order combat-move")', AIM.format(verb="attack")
-    ),
+    "taierzhuang": table("taierzhuang", "suggested", TO_THE_FIRST_COMBAT, AIM),
     "odds-explorer": Shot(
         """
 import sandtable as st
