@@ -55,7 +55,7 @@ table = Table(match, open_table=True, autosave=False, height="720px")
 {looks}
 table
 """
-    return Shot(code, ".sandtable-table", ".sandtable-table .counter", thumbnail=True)
+    return Shot(code, ".sandtable-table", ".sandtable-map[data-ready=true]", thumbnail=True)
 
 
 TO_THE_FIRST_IMPULSE = """
@@ -69,7 +69,11 @@ match.play("order move-combat")
 while match.state.phase != "combat":
     match.play(staffs[match.state.decision.side].choose(match.state))
 """
-AIM = 'table.desk.click(next(a.focus for a in game.legal(match.state) if a.verb == "attack"))'
+AIM = """
+attacks = [action for action in game.legal(match.state) if action.verb == "attack"]
+best = max(attacks, key=lambda a: game.forecast(match.state, a).chance(lambda outcome: outcome.cleared))
+table.desk.click(best.focus)
+"""
 
 SHOTS = {
     "shanghai-nanking": table(
