@@ -41,8 +41,9 @@ function section(ctx, host, names, draw) {
     }
     if (!key) return;
     const again = host.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    const next = again || host.querySelector('[tabindex="0"], button:not([disabled]), input');
-    if (next) next.focus({ preventScroll: true });
+    // What had the focus may be gone; the keys must go on working all the same.
+    const next = again || host.querySelector('[tabindex="0"], button:not([disabled]), input') || ctx.el;
+    next.focus({ preventScroll: true });
     if (again && value !== null) again.value = value;
     if (again && caret !== null && again.setSelectionRange) {
       try { again.setSelectionRange(caret, caret); } catch { /* not a text field */ }

@@ -48,6 +48,7 @@ function render({ model, el }) {
     tab: () => {},
   };
   el.classList.add("tb", `tb-pane-${model.get("part")}`);
+  el.tabIndex = -1;
   const root = () => el.closest(".sandtable-table") || el;
   ctx.scale = (step) => {
     const now = Number(root().style.getPropertyValue("--tb-scale")) || 1;

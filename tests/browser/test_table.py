@@ -1,0 +1,245 @@
+"""The table in a real browser: moves, attacks, the past, the keyboard, machines, saves, other windows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import RunCells, Shoot
+
+BEGIN = """
+import sandtable as st
+from sandtable_widgets import Table
+table = Table(st.Match(st.load("shanghai-nanking"), seed=7){settings})
+table
+"""
+
+
+def open_table(run_cells: RunCells, settings: str = "") -> Page:
+    """A notebook with a table in it, ready to be played on."""
+    page = run_cells([BEGIN.format(settings=settings)])
+    page.wait_for_selector(".sandtable-map[data-ready]", timeout=60_000)
+    page.locator(".sandtable-table").evaluate("e => e.scrollIntoView()")
+    return page
+
+
+def press(page: Page, key: str) -> Locator:
+    """The button of the table that has this key."""
+    return page.locator(f'.sandtable-table [data-key="{key}"]')
+
+
+def logged(page: Page, text: str) -> None:
+    """The last line of the log says this."""
+    expect(page.locator(".tb-log li").last).to_contain_text(text)
+
+
+def test_a_turn_begins_by_mouse(run_cells: RunCells, shoot: Shoot) -> None:
+    """A move on the map, undone and done again; then an attack with its odds, and what the dice did."""
+    page = open_table(run_cells, ", open_table=True")
+    shoot(page, "table-begins")
+    press(page, "do-plan MA").click()
+    press(page, "unit-c_div_088").click()
+    expect(page.locator("[data-target]").first).to_be_visible()
+    expect(page.locator('[data-unit="c_div_088"].picked')).to_have_count(1)
+    shoot(page, "table-destinations")
+    page.locator(".space-3113").click()
+    logged(page, "88 Division moves to 3113")
+    expect(page.locator("[data-target]")).to_have_count(0)
+    press(page, "undo").click()
+    logged(page, "will move, then attack")
+    press(page, "redo").click()
+    logged(page, "88 Division moves to 3113")
+    press(page, "undo").click()
+    press(page, "undo").click()
+
+    press(page, "do-plan AM").click()
+    press(page, "go-3512").click()
+    expect(page.locator(".tb-odds-head")).to_contain_text("from")
+    rows = page.locator(".tb-bars .tb-bar:not(.tb-bar-head)")
+    before = rows.all_inner_texts()
+    press(page, "word-artillery").click()
+    expect(page.locator(".tb-mods")).to_contain_text("artillery")
+    assert rows.all_inner_texts() != before
+    page.locator(".tb-mods .tb-case").first.hover()
+    expect(page.locator(".sandtable-side .tb-rule")).to_contain_text("Cities")
+    shoot(page, "table-odds")
+    press(page, "commit").click()
+    expect(page.locator(".tb-prompt")).to_contain_text("Naval gunfire")
+    press(page, "commit").click()
+    expect(page.locator(".tb-news .tb-die")).to_be_visible()
+    expect(page.locator(".tb-news")).to_contain_text("result")
+    shoot(page, "table-rolled")
+
+
+def test_everything_without_a_mouse(run_cells: RunCells, shoot: Shoot) -> None:
+    page = open_table(run_cells, ", open_table=True")
+    press(page, "do-plan MA").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tb-prompt")).to_contain_text("Move chinese units")
+    page.keyboard.press("n")
+    expect(page.locator('[data-list="units"] [aria-selected="true"]')).to_have_count(1)
+    page.keyboard.press("t")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-list="targets"] [role="option"]:focus')).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    shoot(page, "table-keyboard")
+    goal = page.locator('[data-list="targets"] [role="option"]:focus').inner_text().split()[1]
+    page.keyboard.press("Enter")
+    logged(page, f"moves to {goal}")
+    page.keyboard.press("u")
+    logged(page, "will move, then attack")
+    page.keyboard.press("u")
+    press(page, "do-plan AM").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tb-prompt")).to_contain_text("Attack with chinese units")
+    page.keyboard.press("d")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tb-draft")).to_be_visible()
+    page.keyboard.press("a")
+    first = page.locator(".tb-draft input:focus")
+    expect(first).to_be_checked()
+    page.keyboard.press("Space")
+    expect(page.locator(".tb-draft input").first).not_to_be_checked()
+    press(page, "commit").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tb-prompt")).to_contain_text("Naval gunfire")
+    page.keyboard.press("?")
+    expect(page.locator("dialog.tb-dialog")).to_contain_text("How to play here")
+    shoot(page, "table-help")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.tb-dialog")).to_have_count(0)
+    assert page.locator(".jp-Notebook .jp-Cell").count() == 1
+
+
+def test_a_wrong_click_and_a_question_are_answered_with_the_rule(run_cells: RunCells, shoot: Shoot) -> None:
+    page = open_table(run_cells)
+    press(page, "do-plan MA").click()
+    press(page, "unit-c_div_088").click()
+    page.locator(".space-3615").click()
+    expect(page.locator(".tb-notice")).to_contain_text("out of reach")
+    page.locator(".tb-notice .tb-case").hover()
+    expect(page.locator(".sandtable-side .tb-rule p")).not_to_have_text("…")
+    shoot(page, "table-refused")
+    press(page, "tab-why").click()
+    press(page, "why-unit").fill("88 Division")
+    press(page, "why-space").fill("Nanking")
+    press(page, "why-ask").click()
+    expect(page.locator(".tb-why .tb-notice")).to_contain_text("out of reach")
+
+
+def test_a_machine_plays_its_turn_and_the_table_is_handed_back(run_cells: RunCells, shoot: Shoot) -> None:
+    page = open_table(run_cells, ', {"chinese": "random"}')
+    expect(page.locator(".tb-prompt")).to_contain_text("Japanese", timeout=30_000)
+    expect(press(page, "stop")).to_have_count(0)
+    expect(page.locator(".tb-log")).to_contain_text("Turn 1")
+    press(page, "players").click()
+    press(page, "seat-japanese").select_option("random")
+    page.keyboard.press("Escape")
+    expect(page.locator(".tb-busy, .tb-result")).to_be_visible()
+    stop = press(page, "stop")
+    if stop.count():
+        stop.click()
+        expect(press(page, "step")).to_be_visible()
+    shoot(page, "table-machines")
+
+
+def test_a_match_is_saved_loaded_and_survives_a_reload(
+    run_cells: RunCells, shoot: Shoot, tmp_path: Path
+) -> None:
+    folder = tmp_path / "saves"
+    page = open_table(run_cells, f", open_table=True, saves={str(folder)!r}")
+    press(page, "do-plan MA").click()
+    expect(page.locator(".tb-prompt")).to_contain_text("Move chinese units")
+    press(page, "saves").click()
+    press(page, "save-name").fill("turn one")
+    press(page, "save").click()
+    expect(page.locator(".tb-notice")).to_contain_text("Saved as")
+    assert {p.name for p in folder.iterdir()} == {"shanghai-nanking-1.jsonl", "turn one.jsonl"}
+    press(page, "do-end").click()
+    expect(page.locator(".tb-prompt")).to_contain_text("Attack with chinese units")
+    press(page, "saves").click()
+    shoot(page, "table-saves")
+    press(page, "file-turn one").click()
+    expect(page.locator(".tb-prompt")).to_contain_text("Move chinese units")
+    (folder / "turn one.jsonl").write_text("rubbish")
+    press(page, "saves").click()
+    press(page, "file-shanghai-nanking-1").click()
+    expect(page.locator(".tb-prompt")).to_contain_text("Attack with chinese units")
+    press(page, "saves").click()
+    press(page, "file-turn one").click()
+    expect(page.locator(".tb-notice")).to_contain_text("Not loaded")
+    expect(page.locator(".tb-prompt")).to_contain_text("Attack with chinese units")
+
+
+def test_the_table_is_covered_when_it_is_handed_over(run_cells: RunCells, shoot: Shoot) -> None:
+    page = open_table(run_cells)
+    press(page, "do-plan AM").click()
+    press(page, "go-3512").click()
+    press(page, "commit").click()
+    expect(page.locator(".tb-cover")).to_be_visible()
+    expect(page.locator(".tb-log li")).to_have_count(0)
+    shoot(page, "table-covered")
+    press(page, "hand-over").click()
+    expect(page.locator(".tb-prompt")).to_contain_text("Naval gunfire")
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800), (1920, 1080)], ids=lambda v: f"{v[0]}x{v[1]}")
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"], ids=["light", "dark"])
+def test_pictures(run_cells: RunCells, shoot: Shoot, theme: str, viewport: tuple[int, int]) -> None:
+    """The table in both themes and at two sizes, and smaller than it likes: nothing is cut off."""
+    page = open_table(run_cells, ", open_table=True")
+    page.evaluate("t => window.jupyterapp.commands.execute('apputils:change-theme', {theme: t})", theme)
+    press(page, "do-plan AM").click()
+    press(page, "go-3512").click()
+    expect(page.locator(".tb-odds")).to_be_visible()
+    page.wait_for_timeout(500)
+    name = f"table-{theme.rsplit(maxsplit=1)[-1].lower()}-{viewport[0]}x{viewport[1]}"
+    shoot(page, name)
+    assert not cut_off(page)
+    page.set_viewport_size({"width": 820, "height": 900})
+    side, atlas = page.locator(".sandtable-side"), page.locator(".sandtable-table .leaflet-container")
+    expect(side).to_be_visible()
+    below = side.bounding_box()
+    above = atlas.bounding_box()
+    assert below is not None
+    assert above is not None
+    assert below["y"] >= above["y"] + above["height"] - 1
+    assert not cut_off(page)
+
+
+def cut_off(page: Page) -> list[str]:
+    """Buttons and labels of the panes whose text is wider than they are."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('.tb button, .tb h4, .tb .tb-prompt')]
+            .filter((e) => e.offsetParent && e.scrollWidth > e.clientWidth + 2).map((e) => e.textContent)"""
+    )
+
+
+def test_larger_text_for_a_projector(run_cells: RunCells, shoot: Shoot) -> None:
+    page = open_table(run_cells, ", open_table=True")
+    size = "parseFloat(getComputedStyle(document.querySelector('.tb-prompt')).fontSize)"
+    before = page.evaluate(size)
+    for _ in range(3):
+        press(page, "larger").click()
+    page.wait_for_function(f"{size} > {before} * 1.4")
+    shoot(page, "table-projector")
+    assert not cut_off(page)
+
+
+def test_the_side_pane_names_things_for_those_who_cannot_see_it(run_cells: RunCells) -> None:
+    """Every control has a name, and lists say what they are."""
+    page = open_table(run_cells, ", open_table=True")
+    press(page, "do-plan MA").click()
+    press(page, "unit-c_div_088").click()
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll('.tb :is(button, input, select, [role=listbox], [role=option])')]
+            .filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || e.labels?.length))
+            .map((e) => e.outerHTML.slice(0, 120))"""
+    )
+    assert nameless == []
+    label = page.locator('.sandtable-table [data-unit="c_div_088"]').first.get_attribute("aria-label")
+    assert re.match("88 Division", label or "")
