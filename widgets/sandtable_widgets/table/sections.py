@@ -215,8 +215,11 @@ def draft(desk: Desk) -> Plain:
     return plain
 
 
-def _nobody(made: Draft) -> bool:
-    return made.takes_units and not made.units
+def _nobody(made: Draft) -> str:
+    """What the button says when nothing at all is ticked."""
+    if made.takes_units:
+        return "" if made.units else "nobody"
+    return "none" if made.support and not made.words else ""
 
 
 def _place(desk: Desk, unit: str) -> str:

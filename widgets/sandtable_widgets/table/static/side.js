@@ -59,7 +59,7 @@ function drawDraft(ctx, d) {
     d.odds && oddsPanel(ctx, d.odds),
     d.refusal && h("div", { class: "tb-notice tb-n-rule", role: "alert" }, h("div", { class: "tb-cited" }, h("span", { class: "tb-grow" }, capital(d.refusal.text)), cite(ctx, d.refusal.case))),
     h("div", { class: "tb-buttons" },
-      h("button", { class: "tb-main", key: "commit", disabled: !!d.refusal, title: "Enter", onclick: () => ctx.send("commit") }, d.none ? `${d.label}: nobody` : d.label),
+      h("button", { class: "tb-main", key: "commit", disabled: !!d.refusal, title: "Enter", onclick: () => ctx.send("commit") }, d.none ? `${d.label}: ${d.none}` : d.label),
       !d.asked && h("button", { key: "cancel", title: "Escape", onclick: () => ctx.send("cancel") }, "Not now")));
 }
 
