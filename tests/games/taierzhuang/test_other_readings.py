@@ -171,3 +171,63 @@ def test_one_headquarters_cut_off_is_not_enough_or_enough(
     free = play(fighting(game, {SEYA: "1401", SAKAMOTO: "1402"}, **settings), "end")
     assert free.result is not None
     assert free.result.case == "BOT-4.3a"
+
+
+@pytest.mark.case("BOT-9.10c", "BOT-9.11a")
+@pytest.mark.parametrize("reading", ["allowed", "forbidden"])
+def test_a_flank_attack_as_the_momentum_attack(
+    game: Game, play: Play, refused: Refused, at: At, reading: str
+) -> None:
+    """R-29: after an ordinary attack those who advanced slip on into an empty hex, or may not."""
+    state = duel(game, {**RING, **FOES}, options={"momentum_flank": reading})
+    state = play(state, STORM, "cancel no", f"advance {FIRST}", dice=[6])
+    assert asked(state) == "momentum"
+    slips = {a.focus for a in game.legal(state) if a.verb == "flank"}
+    if reading == "allowed":
+        assert "0309" in slips
+        assert at(play(state, f"flank {FIRST} 0309"), FIRST) == "0309"
+    else:
+        assert slips == set()
+        assert refused(state, f"flank {FIRST} 0309") == "BOT-9.11e"
+        assert {a.focus for a in game.legal(state) if a.verb == "attack"} == {BEHIND}
+
+
+@pytest.mark.case("BOT-9.4c", "BOT-9.6c", "BOT-9.7d")
+@pytest.mark.parametrize(("reading", "found"), [("both", -4), ("larger", -3)])
+def test_wall_and_canal_on_the_same_hexsides(game: Game, reading: str, found: int) -> None:
+    """R-33: a Chinese attack over the canal on a wall that the Japanese hold: 2L for the city, and 1L or 2L."""
+    places = {FIRST: "1310", "chi-20-01": "1311", "chi-20-02": "1410"}
+    state = duel(game, places, "chinese", options={"wall_and_canal": reading})
+    # With an attacker inside the town neither the wall nor the canal protects.
+    assert sum(m.value for m in odds(state, "attack chi-20-01+chi-20-02 1310").modifiers) == -2
+    alone = odds(state, "attack chi-20-01 1310")
+    assert sum(m.value for m in alone.modifiers) == found
+    assert len(alone.modifiers) == (3 if reading == "both" else 2)
+
+
+@pytest.mark.case("BOT-9.6b", "BOT-9.7d")
+@pytest.mark.parametrize(("reading", "found"), [("both", -4), ("larger", -3)])
+def test_wall_and_bridge_on_the_same_hexside(game: Game, reading: str, found: int) -> None:
+    """R-33: the Japanese over the pontoon bridge into the south gate."""
+    state = duel(game, {FIRST: "1311", "chi-2-01": "1310"}, options={"wall_and_canal": reading})
+    forecast = odds(state, f"attack {FIRST} 1310")
+    assert sum(m.value for m in forecast.modifiers) == found
+
+
+@pytest.mark.case("BOT-9.8c", "BOT-9.8d")
+@pytest.mark.parametrize(("reading", "left"), [("on", 3), ("off", 4)])
+def test_losses_of_attackers_who_leave_no_defender(game: Game, play: Play, reading: str, left: int) -> None:
+    """R-49: 16 factors against 2 roll a 5, 1/1: the defender is gone, and the victor pays or does not."""
+    places = {FIRST: "0407", SECOND: "0508", "chi-2-04": MIDDLE}
+    state = duel(game, places, options={"attacker_losses_after_wipeout": reading})
+    state = play(state, f"attack {FIRST}+{SECOND} {MIDDLE}", dice=[5])
+    if reading == "on":
+        assert asked(state) == "absorb_loss"
+        state = play(state, f"lose {FIRST}")
+    assert asked(state) == "advance"
+    assert steps(state, FIRST, SECOND) == [left, 4]
+    # Where a defender is left both readings agree.
+    strong = duel(
+        game, {FIRST: "0407", "chi-2-03": MIDDLE}, options={"attacker_losses_after_wipeout": reading}
+    )
+    assert steps(play(strong, f"attack {FIRST} {MIDDLE}", dice=[4]), FIRST) == [3]
