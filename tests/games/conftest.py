@@ -1,14 +1,17 @@
-"""Short ways to play, to be refused and to ask where a unit is, for the tests of every game."""
+"""Short ways to play, to be refused and to ask about units, forecasts and dice, for every game's tests."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Protocol
 
 import pytest
 
 from sandtable.dice import Scripted
 from sandtable.errors import IllegalAction
+from sandtable.forecast import Forecast
 from sandtable.state import BOXES, State
 
 Refused = Callable[[State, str], str]
@@ -54,3 +57,44 @@ def at() -> At:
         return state.game.board.ids[place] if place >= 0 else BOXES[place]
 
     return at
+
+
+class Watched:
+    """Fair dice that note how many sides every die had."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng, self.sides = Random(seed), Counter[int]()
+
+    def roll(self, sides: int = 6) -> int:
+        self.sides[sides] += 1
+        return self.rng.randint(1, sides)
+
+
+def shifts(forecast: Forecast) -> dict[str, int]:
+    """The column shifts by the case that gives them."""
+    return {modifier.case: modifier.value for modifier in forecast.modifiers}
+
+
+def column(forecast: Forecast) -> str:
+    """The final column."""
+    return forecast.column.partition(" (from ")[0]
+
+
+def base(forecast: Forecast) -> str:
+    """The column before shifts."""
+    return forecast.column.removesuffix(")").partition(" (from ")[2]
+
+
+def steps(state: State, *units: str) -> list[int]:
+    """The steps that units have left."""
+    return [state.steps[state.game.units.index_of(id)] for id in units]
+
+
+def check_whole(state: State, forecast: Forecast, before: str) -> None:
+    """The chances of a forecast add up to one, and the position is as it was before."""
+    assert sum(forecast.outcomes.values()) == 1
+    assert all(chance > 0 for chance in forecast.outcomes.values())
+    assert forecast.chance(lambda o: True) == 1
+    losses = [(o.attacker_loss * p, o.defender_loss * p) for o, p in forecast.outcomes.items()]
+    assert tuple(forecast.expected()) == tuple(sum(side) for side in zip(*losses, strict=True))
+    assert state.digest() == before

@@ -12,6 +12,7 @@ from sandtable.actions import Move
 from sandtable.errors import DataError, Unknown
 from sandtable.game import Game
 from sandtable.state import State
+from tests.games.conftest import Watched
 from tests.games.shanghai_nanking.conftest import Play
 
 Refused = Callable[[State, str], str]
@@ -34,17 +35,6 @@ def steps(state: State, *units: str) -> list[int]:
 def ends_of_moves(state: State, unit: str) -> set[str]:
     moves = state.game.legal(state).for_unit(unit)
     return {a.path[-1] for a in moves if isinstance(a, Move) and a.units == (unit,)}
-
-
-class Watched:
-    """Fair dice that note how many sides every die had."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng, self.sides = Random(seed), Counter[int]()
-
-    def roll(self, sides: int = 6) -> int:
-        self.sides[sides] += 1
-        return self.rng.randint(1, sides)
 
 
 # -- counters, dice, hexes -----------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from sandtable.forecast import Outcome
 from sandtable.game import Game
 from sandtable.state import State
 from sandtable.tables import odds_step
+from tests.games.conftest import check_whole
 from tests.games.shanghai_nanking.conftest import Play
 
 Refused = Callable[[State, str], str]
@@ -103,12 +104,7 @@ def test_the_odds_are_a_whole(game: Game, name: str) -> None:
     combat = COMBATS[name]
     state = combat.state(game)
     before = state.digest()
-    forecast = game.forecast(state, game.parse(combat.action))
-    assert sum(forecast.outcomes.values()) == 1
-    assert all(chance > 0 for chance in forecast.outcomes.values())
-    assert state.digest() == before
-    assert forecast.chance(lambda o: True) == 1
-    assert forecast.expected()[0] == sum(o.attacker_loss * p for o, p in forecast.outcomes.items())
+    check_whole(state, game.forecast(state, game.parse(combat.action)), before)
 
 
 @every_combat

@@ -15,6 +15,10 @@ from sandtable.state import State
 from tests.games.conftest import At as At
 from tests.games.conftest import Play as Play
 from tests.games.conftest import Refused as Refused
+from tests.games.conftest import base as base
+from tests.games.conftest import column as column
+from tests.games.conftest import shifts as shifts
+from tests.games.conftest import steps as steps
 
 #: Open ground in the southwest: six clear hexes around a clear one, no road, no river.
 MIDDLE = "0505"
@@ -38,25 +42,6 @@ def fighting(game: Game, units: Mapping[str, str], side: str = "soviet", **more:
 
 def odds(state: State, text: str) -> Forecast:
     return state.game.forecast(state, state.game.parse(text))
-
-
-def shifts(forecast: Forecast) -> dict[str, int]:
-    """The column shifts by the case that gives them."""
-    return {m.case: m.value for m in forecast.modifiers}
-
-
-def column(forecast: Forecast) -> str:
-    """The final column."""
-    return forecast.column.partition(" (from ")[0]
-
-
-def base(forecast: Forecast) -> str:
-    """The column before shifts."""
-    return forecast.column.removesuffix(")").partition(" (from ")[2]
-
-
-def steps(state: State, *units: str) -> list[int]:
-    return [state.steps[state.game.units.index_of(id)] for id in units]
 
 
 def ends_of_moves(state: State, unit: str) -> set[str]:

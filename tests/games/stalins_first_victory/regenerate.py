@@ -5,21 +5,21 @@ Run `python tests/games/stalins_first_victory/regenerate.py` and read the differ
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
 import sandtable as st
+from sandtable.testing.counts import Position, write_counts
 
 DATA = Path(__file__).parent / "data"
 IDLE = "order move-combat; end; end"
 POSITIONS = [
-    ("set-up", "campaign", 1, "", 1),
-    ("start", "suggested", 1, "", 1),
-    ("start", "suggested", 1, "", 2),
-    ("first-move", "suggested", 1, "order move-combat", 1),
-    ("first-move", "suggested", 1, "order move-combat", 2),
-    ("first-combat", "suggested", 1, "order combat-move", 2),
-    (
+    Position("set-up", "campaign", 1, "", 1),
+    Position("start", "suggested", 1, "", 1),
+    Position("start", "suggested", 1, "", 2),
+    Position("first-move", "suggested", 1, "order move-combat", 1),
+    Position("first-move", "suggested", 1, "order move-combat", 2),
+    Position("first-combat", "suggested", 1, "order combat-move", 2),
+    Position(
         "manchouli",
         "suggested",
         1,
@@ -27,7 +27,7 @@ POSITIONS = [
         "move sov-21-63 1406-1307; move sov-18-atg 1404-1305-1205; end",
         1,
     ),
-    (
+    Position(
         "manchouli",
         "suggested",
         1,
@@ -35,24 +35,16 @@ POSITIONS = [
         "move sov-21-63 1406-1307; move sov-18-atg 1404-1305-1205; end",
         2,
     ),
-    ("chinese-move", "suggested", 1, f"{IDLE}; order move-combat", 1),
-    ("army", "suggested", 1, f"{IDLE}; {IDLE}; enter yes", 1),
-    ("army", "suggested", 1, f"{IDLE}; {IDLE}; enter yes", 2),
+    Position("chinese-move", "suggested", 1, f"{IDLE}; order move-combat", 1),
+    Position("army", "suggested", 1, f"{IDLE}; {IDLE}; enter yes", 1),
+    Position("army", "suggested", 1, f"{IDLE}; {IDLE}; enter yes", 2),
 ]
-"""Name, scenario, seed, what is played first, depth."""
 
 
 def main() -> None:
     game = st.load("stalins-first-victory")
     DATA.mkdir(exist_ok=True)
-    with (DATA / "perft.csv").open("w", newline="", encoding="utf-8") as handle:
-        writer = csv.writer(handle, lineterminator="\n")
-        writer.writerow(["name", "scenario", "seed", "after", "depth", "count"])
-        for name, scenario, seed, after, depth in POSITIONS:
-            state = game.new(scenario, seed=seed)
-            for text in filter(None, after.split("; ")):
-                state = game.play(state, game.parse(text))
-            writer.writerow([name, scenario, seed, after, depth, st.testing.perft(game, state, depth)])
+    write_counts(game, DATA / "perft.csv", POSITIONS)
     st.testing.write_golden(game, DATA / "golden-campaign.jsonl", "campaign", seed=4)
     st.testing.write_golden(game, DATA / "golden-suggested.jsonl", "suggested", seed=5)
     st.testing.write_golden(

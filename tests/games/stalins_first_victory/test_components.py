@@ -11,6 +11,7 @@ import pytest
 from sandtable.errors import DataError, Unknown
 from sandtable.game import Game
 from sandtable.state import DEAD
+from tests.games.conftest import Watched
 from tests.games.stalins_first_victory.conftest import (
     AROUND,
     MIDDLE,
@@ -27,17 +28,6 @@ from tests.games.stalins_first_victory.conftest import (
 
 KM_EAST, KM_NORTH = 72.252, 111.2
 """Kilometres in a degree of longitude and of latitude at Manchouli."""
-
-
-class Watched:
-    """Fair dice that note how many sides every die had."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng, self.sides = Random(seed), Counter[int]()
-
-    def roll(self, sides: int = 6) -> int:
-        self.sides[sides] += 1
-        return self.rng.randint(1, sides)
 
 
 # -- scale and directions ------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 from random import Random
 
@@ -11,9 +10,10 @@ import pytest
 import sandtable as st
 from sandtable.game import Game
 from sandtable.players import playout
-from sandtable.state import State
+from sandtable.testing.counts import Position, met_in_random_play, reached, read_counts
 from tests.games.stalins_first_victory.regenerate import DATA, POSITIONS
 
+COUNTS = read_counts(DATA / "perft.csv")
 SCENARIOS = ("campaign", "suggested")
 
 
@@ -52,41 +52,19 @@ def test_the_points_are_always_those_of_hexes_held_and_units_lost(game: Game) ->
 
 def test_every_kind_of_decision_and_action_occurs_in_random_play(game: Game) -> None:
     """The fuzzing above would be worth little if some step were never reached."""
-    kinds, verbs = set(), set()
-    for seed in range(25):
-        rng = Random(seed)
-        state = game.new("campaign", seed=seed)
-        state.events = None
-        while state.result is None:
-            action = game.legal(state).sample(rng)
-            kinds.add(state.agenda[-1][0])
-            verbs.add(action.verb)
-            game.carry_out(state, action)
+    kinds, verbs = met_in_random_play(game.new("campaign", seed=seed) for seed in range(25))
     assert kinds == {name for name, step in game.steps.items() if step.accepts}
     assert verbs == set(game.vocabulary) - {"resign", "show"}
 
 
-def reached(game: Game, row: dict[str, str]) -> State:
-    state = game.new(row["scenario"], seed=int(row["seed"]))
-    for text in filter(None, row["after"].split("; ")):
-        state = game.play(state, game.parse(text))
-    return state
-
-
-def perft_rows() -> list[dict[str, str]]:
-    with (DATA / "perft.csv").open(newline="", encoding="utf-8") as handle:
-        return list(csv.DictReader(handle))
-
-
 def test_perft_covers_the_positions_that_regenerate_writes() -> None:
-    rows = [(r["name"], r["scenario"], int(r["seed"]), r["after"], int(r["depth"])) for r in perft_rows()]
-    assert rows == POSITIONS
+    assert [position for position, _ in COUNTS] == POSITIONS
 
 
-@pytest.mark.parametrize("row", perft_rows(), ids=lambda row: f"{row['name']}-{row['depth']}")
-def test_perft(game: Game, row: dict[str, str]) -> None:
+@pytest.mark.parametrize(("position", "count"), COUNTS, ids=lambda v: getattr(v, "name", None))
+def test_perft(game: Game, position: Position, count: int) -> None:
     """The number of canonical action sequences from known positions; a changed rule changes a count."""
-    assert st.testing.perft(game, reached(game, row), int(row["depth"])) == int(row["count"])
+    assert st.testing.perft(game, reached(game, position), position.depth) == count
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("golden-*.jsonl")), ids=lambda path: path.stem)

@@ -15,6 +15,7 @@ from sandtable.errors import IllegalAction, NotACombat
 from sandtable.forecast import Outcome
 from sandtable.game import Game
 from sandtable.state import State
+from tests.games.conftest import check_whole
 from tests.games.stalins_first_victory.conftest import MIDDLE, base, column, fighting, moving, odds
 
 DIVISION = {"sov-36-106": "0319", "sov-36-107": "0317", "sov-36-108": "0418"}
@@ -76,12 +77,7 @@ def test_the_odds_are_a_whole(game: Game, name: str) -> None:
     combat = COMBATS[name]
     state = combat.state(game)
     before = state.digest()
-    forecast = odds(state, combat.action)
-    assert sum(forecast.outcomes.values()) == 1
-    assert all(chance > 0 for chance in forecast.outcomes.values())
-    assert state.digest() == before
-    assert forecast.chance(lambda o: True) == 1
-    assert forecast.expected()[1] == sum(o.defender_loss * p for o, p in forecast.outcomes.items())
+    check_whole(state, odds(state, combat.action), before)
 
 
 @every_combat

@@ -11,6 +11,10 @@ import sandtable as st
 from sandtable.forecast import Forecast
 from sandtable.game import Game
 from sandtable.state import State
+from tests.games.conftest import base as base
+from tests.games.conftest import column as column
+from tests.games.conftest import shifts as shifts
+from tests.games.conftest import steps as steps
 
 CORDON = {
     f"chi-20-{number:02d}": hex
@@ -73,25 +77,6 @@ def surrounded(game: Game, **more: Any) -> State:
 def odds(state: State, text: str, side: str | None = None) -> Forecast:
     """The true odds of an attack, or those that a side can know."""
     return state.game.forecast(state, state.game.parse(text), side=side)
-
-
-def shifts(forecast: Forecast) -> dict[str, int]:
-    """The column shifts by the case that gives them."""
-    return {modifier.case: modifier.value for modifier in forecast.modifiers}
-
-
-def column(forecast: Forecast) -> str:
-    """The final column."""
-    return forecast.column.partition(" (from ")[0]
-
-
-def base(forecast: Forecast) -> str:
-    """The column before shifts."""
-    return forecast.column.removesuffix(")").partition(" (from ")[2]
-
-
-def steps(state: State, *units: str) -> list[int]:
-    return [state.steps[state.game.units.index_of(id)] for id in units]
 
 
 def told(state: State) -> list[str]:

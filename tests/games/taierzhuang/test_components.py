@@ -12,7 +12,7 @@ import sandtable as st
 from sandtable.errors import DataError, Unknown
 from sandtable.game import Game
 from sandtable.state import DEAD, State
-from tests.games.conftest import At, Play, Refused
+from tests.games.conftest import At, Play, Refused, Watched
 from tests.games.taierzhuang.conftest import fighting, moving, odds
 
 KM_EAST, KM_NORTH = 91.676, 110.95
@@ -142,17 +142,6 @@ def test_the_128_counters_are_75_of_units_and_53_markers(game: Game) -> None:
     facts = game.view(game.arrange("campaign", {"jap-5-hq": HERE}, turn=2, phase="movement")).facts
     assert facts["air support left"] == 2
     assert (facts["artillery left, 10th Division"], facts["artillery left, 5th Division"]) == (6, 2)
-
-
-class Watched:
-    """Fair dice that note how many sides every die had."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng, self.sides = Random(seed), Counter[int]()
-
-    def roll(self, sides: int = 6) -> int:
-        self.sides[sides] += 1
-        return self.rng.randint(1, sides)
 
 
 @pytest.mark.case("BOT-2.0b")

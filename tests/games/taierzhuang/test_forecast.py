@@ -16,6 +16,7 @@ from sandtable.errors import IllegalAction, NotACombat
 from sandtable.forecast import Forecast, Outcome
 from sandtable.game import Game
 from sandtable.state import State
+from tests.games.conftest import check_whole
 from tests.games.taierzhuang.conftest import fighting, moving, odds
 
 MIDDLE = "1803"
@@ -89,12 +90,7 @@ def test_the_odds_are_a_whole(game: Game, name: str, side: str | None) -> None:
     combat = COMBATS[name]
     state = combat.state(game)
     before = state.digest()
-    forecast = odds(state, combat.action, side)
-    assert sum(forecast.outcomes.values()) == 1
-    assert all(chance > 0 for chance in forecast.outcomes.values())
-    assert forecast.chance(lambda o: True) == 1
-    assert forecast.expected()[1] == sum(o.defender_loss * p for o, p in forecast.outcomes.items())
-    assert state.digest() == before
+    check_whole(state, odds(state, combat.action, side), before)
 
 
 @every_combat

@@ -195,7 +195,7 @@ def test_a_flank_attack_as_the_momentum_attack(
 @pytest.mark.case("BOT-9.4c", "BOT-9.6c", "BOT-9.7d")
 @pytest.mark.parametrize(("reading", "found"), [("both", -4), ("larger", -3)])
 def test_wall_and_canal_on_the_same_hexsides(game: Game, reading: str, found: int) -> None:
-    """R-33: a Chinese attack over the canal on a wall that the Japanese hold: 2L for the city, and 1L or 2L."""
+    """R-33: a Chinese attack over the canal on a Japanese wall: 2L for the city, and 1L or 2L more."""
     places = {FIRST: "1310", "chi-20-01": "1311", "chi-20-02": "1410"}
     state = duel(game, places, "chinese", options={"wall_and_canal": reading})
     # With an attacker inside the town neither the wall nor the canal protects.
