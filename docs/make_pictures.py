@@ -113,6 +113,7 @@ def take(lab: Lab, page: Page, name: str, shot: Shot) -> None:
     page.wait_for_timeout(1_000)
     keep(found.screenshot(), IMAGES / f"{name}.jpg")
     if shot.thumbnail:
+        page.add_style_tag(content=".st-controls { display: none }")
         keep(page.locator(".sandtable-map").first.screenshot(), THUMBNAILS / f"{name}.jpg", 480)
 
 

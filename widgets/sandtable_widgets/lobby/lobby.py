@@ -36,7 +36,7 @@ class Lobby(w.VBox):
         self._saves = saves
         self.table: Table | None = None
         self.cards = Page(label="Games")
-        self.scenario = w.Dropdown(description="Scenario", layout=w.Layout(width="420px"))
+        self.scenario = w.Dropdown(description="Scenario", layout=w.Layout(width="560px"))
         self.scenario.style.description_width = "90px"
         self.about = Page(label="About this scenario")
         self.seats: dict[str, w.Dropdown] = {}
@@ -117,7 +117,7 @@ def _seat(game: Game, side: str, first: bool) -> Any:
         value=PERSON if first else machine,
         description=side.capitalize(),
         style={"description_width": "90px"},
-        layout=w.Layout(width="420px"),
+        layout=w.Layout(width="560px"),
     )
 
 

@@ -56,6 +56,7 @@ class Replay(w.VBox):
         super().__init__(
             [
                 self.caption,
+                w.HBox(bar, layout=w.Layout(width="100%", align_items="center")),
                 w.HBox(
                     [
                         w.Box([self.map], layout=w.Layout(flex="1 1 64%", min_width="0")),
@@ -63,7 +64,6 @@ class Replay(w.VBox):
                     ],
                     layout=w.Layout(width="100%"),
                 ),
-                w.HBox(bar, layout=w.Layout(width="100%", align_items="center")),
                 w.HBox([self.save, self.file, self.saved], layout=w.Layout(align_items="center")),
             ],
             layout=w.Layout(width="100%"),
