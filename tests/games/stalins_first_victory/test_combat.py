@@ -326,6 +326,21 @@ def test_guns_that_use_their_range_are_out_of_it(game: Game, play: Play, refused
     assert any(o.spent for o in spent.outcomes)  # with the regiment all who were at risk are gone
 
 
+@pytest.mark.case("SFV-9.2b", "SFV-9.0l")
+def test_guns_fire_from_afar_once_a_phase(game: Game, play: Play, refused: Refused) -> None:
+    """At 0505 over the regiment at 0604; then not at 0702 over the one at 0703."""
+    state = bombarding(game, {**GUNS, "sov-21-62": "0703", "chi-17-33": "0702"})
+
+    def barrages(state: State) -> set[str | None]:
+        return {a.focus for a in game.legal(state) if a.verb == "attack" and "sov-18-a" in a.touched_units}
+
+    assert barrages(state) == {MIDDLE, "0702"}
+    state = play(state, BARRAGE, dice=[3])  # 8 against 6, +2: 1/1
+    state = play(state, f"lose {INFANTRY}")
+    assert refused(state, "attack sov-21-62+sov-18-a 0702") == "SFV-9.0l"
+    assert barrages(state) == set()
+
+
 @pytest.mark.case("SFV-9.2g")
 def test_chinese_guns_have_no_range(game: Game, refused: Refused) -> None:
     for gun in ("chi-15-15-art", "chi-17-17-art", "chi-2-2-art"):
