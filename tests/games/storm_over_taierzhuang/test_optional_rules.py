@@ -217,10 +217,12 @@ def test_an_even_die_sends_a_ready_unit_back_and_an_odd_one_spends_it(
 
 
 @pytest.mark.case("SOT-12.5g")
-def test_a_spent_unit_goes_back_without_a_die(arrange: Arrange, play: Play, at: At) -> None:
+def test_a_spent_unit_goes_back_without_a_die(arrange: Arrange, play: Play, at: At, ready: Ready) -> None:
+    """And is as good as new when it is drawn again."""
     state = interdicting(arrange, "J39=1@Y", "C2=2@CW", spent=["C2-1"])
     state = play(state, "play FIGHT at CW", "lose C2-1", dice=(1, 1))
     assert at(state, "C2-1") == "off map"
+    assert ready(state, "C2-1")
     assert asked(state) == ("interdict", "chinese")
 
 
