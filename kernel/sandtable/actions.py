@@ -136,7 +136,7 @@ class Action:
                 names = [game.unit_name(u) for u in ((value,) if codec == "unit" else value)]
                 text = ", ".join(names) or NONE
             elif game is not None and codec == "space":
-                text = f"→ {game.space_name(value)}"
+                text = game.space_name(value) if f.metadata["lead"] else f"→ {game.space_name(value)}"
             elif game is not None and codec == "path":
                 text = f"{game.space_name(value[0])} to {game.space_name(value[-1])}"
             elif game is not None and codec in ("word", "words"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from sandtable.actions import Action
@@ -184,7 +185,7 @@ def _choice(desk: Desk, action: Action) -> Plain:
         "do": str(action),
         "label": action.describe(desk.game),
         "verb": action.label or action.verb,
-        "units": bool(action.touched_units),
+        "bare": not fields(action),
     }
 
 

@@ -12,7 +12,7 @@ function side(ctx) {
     h("button", { role: "tab", key: `tab-${name}`, "aria-controls": `${ctx.id}-${name}`, onclick: () => ctx.tab(name) }, text)));
   ctx.tab = (name) => {
     for (const [n] of TABS) { panels[n].hidden = n !== name; tabs.querySelector(`[data-key="tab-${n}"]`).setAttribute("aria-selected", n === name); }
-    if (name === "log") newest();
+    if (name === "log") requestAnimationFrame(newest);
     if (name === "why") { const e = panels.why.querySelector("input"); if (e) e.focus(); }
   };
   const newest = () => { const e = panels.log.querySelector(".tb-log"); if (e) e.scrollTop = e.scrollHeight; };
@@ -34,7 +34,7 @@ function side(ctx) {
   ctx.repaint.choices = section(ctx, choices, ["choices", "units"], (c, u) => drawChoices(ctx, c, u));
   section(ctx, units, ["units", "picked"], (u, p) => drawUnits(ctx, u, p));
   section(ctx, place, ["place"], (p) => drawPlace(ctx, p));
-  section(ctx, panels.log, ["log"], (l) => { queueMicrotask(newest); return drawLog(ctx, l); });
+  section(ctx, panels.log, ["log"], (l) => { requestAnimationFrame(newest); return drawLog(ctx, l); });
   section(ctx, panels.facts, ["facts"], (f) => drawFacts(ctx, f));
   section(ctx, panels.boxes, ["boxes"], (b) => drawBoxes(ctx, b));
   section(ctx, panels.why, ["answer", "picked"], (a, p) => drawWhy(ctx, a, p));

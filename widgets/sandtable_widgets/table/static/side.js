@@ -66,7 +66,8 @@ function drawDraft(ctx, d) {
 function drawTargets(ctx, t, picked) {
   const items = t.items || [];
   if (!items.length) return null;
-  const names = (picked.names || []).join(", ");
+  const many = (picked.names || []).length;
+  const names = many > 2 ? plural(many, "unit") : (picked.names || []).join(" and ");
   const aim = (space) => ctx.send("aim", space);
   return h("div", { class: "tb-block" }, h("h4", {}, names ? `Where to with ${names}?` : "On the map"),
     listbox("Destinations", items.map((r) => h("div", { role: "option", class: "tb-row", key: `go-${r.space}`, title: r.text,
@@ -87,15 +88,18 @@ function drawChoices(ctx, c, u) {
   const items = c.items || [];
   if (!items.length) return null;
   const filter = (ctx.filter || "").toLowerCase();
-  const shown = items.filter((i) => i.label.toLowerCase().includes(filter));
+  const shown = items.filter((i) => !i.bare && i.label.toLowerCase().includes(filter));
   const few = items.length <= 6;
+  const button = (i) => h("button", { key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, i.label);
   const rows = (list) => list.map((i) => h("div", { role: "option", class: "tb-row", key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, h("span", { class: "tb-grow" }, i.label)));
   if (few) {
     const beside = (u.groups || []).length > 0 && items.every((i) => i.label.length < 40);
-    return h("div", { class: `tb-buttons ${beside ? "tb-beside" : "tb-stretch"}` }, items.map((i) => h("button", { key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, i.label)));
+    return h("div", { class: `tb-buttons ${beside ? "tb-beside" : "tb-stretch"}` }, items.map(button));
   }
   const verbs = [...new Set(shown.map((i) => i.verb))];
-  return h("div", { class: "tb-block" }, h("h4", {}, "Choices", h("span", { class: "tb-faint" }, `${shown.length} of ${items.length}`)),
+  const bare = items.filter((i) => i.bare);
+  return h("div", { class: "tb-block" }, bare.length > 0 && h("div", { class: "tb-buttons tb-beside" }, bare.map(button)),
+    h("h4", {}, "Choices", h("span", { class: "tb-faint" }, `${shown.length} of ${items.length - bare.length}`)),
     h("input", { type: "text", class: "tb-filter", key: "filter", placeholder: "type to narrow the list", "aria-label": "Narrow the list of choices", value: ctx.filter || "",
       oninput: (ev) => { ctx.filter = ev.target.value; ctx.repaint.choices(); } }),
     listbox("Choices", verbs.map((v) => [verbs.length > 1 && h("div", { class: "tb-small tb-from" }, v), rows(shown.filter((i) => i.verb === v))]), { name: "choices" }));
