@@ -51,36 +51,37 @@ def sort_key(action: Action) -> tuple[Any, ...]:
 
 def offers(state: State, picked: Sequence[str]) -> list[Offer]:
     """Every action of the picked units, each destination once at its lowest cost."""
-    found: dict[tuple[Any, ...], Offer] = {}
-    judged: dict[Action, bool] = {}
-    for id in picked:
-        for action in state.game.legal(state).for_unit(id):
-            mine = fitted(state, action, picked, judged)
-            if mine is None:
-                continue
-            key = sort_key(mine)
+    legal, together = state.game.legal(state), set(picked)
+    listed = [action for id in picked for action in legal.for_unit(id)]
+    # What is listed for exactly these units is the cheapest there is; all else has to be tried on.
+    exact = [action for action in listed if set(action.touched_units) == together]
+    found = {sort_key(action): make(state, action) for action in reversed(exact)}
+    settled = set(found)
+    judged: dict[Action, Action | None] = {}
+    for action in listed:
+        key = sort_key(action)
+        if key in settled:
+            continue
+        mine = fitted(state, action, picked, judged)
+        if mine is not None:
             made = make(state, mine)
-            known = found.get(key)
-            if known is None or _better(made, known, picked):
+            if key not in found or _better(made, found[key], together):
                 found[key] = made
     return list(found.values())
 
 
 def fitted(
-    state: State, action: Action, picked: Sequence[str], judged: dict[Action, bool] | None = None
+    state: State, action: Action, picked: Sequence[str], judged: dict[Action, Action | None]
 ) -> Action | None:
     """A listed action as the picked units would take it; None when they cannot."""
     touched = set(action.touched_units)
-    if touched == set(picked):
-        return action
     group = coded(action, "units")
     if group is None:
         return action if set(picked) <= touched else None
     mine = replace(action, **{group.name: tuple(picked)})
-    judged = {} if judged is None else judged
     if mine not in judged:
-        judged[mine] = is_legal(state, mine)
-    if judged[mine]:
+        judged[mine] = mine if is_legal(state, mine) else None
+    if judged[mine] is not None:
         return mine
     # A combat opens a draft, where everybody else who is needed for it can be seen and ticked.
     return action if set(picked) <= touched and state.game.is_combat(state, action) else None
@@ -98,9 +99,9 @@ def make(state: State, action: Action) -> Offer:
     return Offer(action, action.focus, kind, game.march_cost(state, action))
 
 
-def _better(new: Offer, old: Offer, picked: Sequence[str]) -> bool:
+def _better(new: Offer, old: Offer, together: set[str]) -> bool:
     """Those who were picked and no others, then the cheaper way."""
-    exact = [set(o.action.touched_units) == set(picked) for o in (new, old)]
+    exact = [set(o.action.touched_units) == together for o in (new, old)]
     if exact[0] != exact[1]:
         return exact[0]
     return (new.cost or 0) < (old.cost or 0)

@@ -33,7 +33,7 @@ def kinds(game: Game, side: str) -> list[Kind]:
         doctrines = players.doctrines(game, side) if name == "doctrine" else ()
         for d in doctrines:
             found.append(Kind(f"{name}:{d.name}", f"Machine: {d.title}", d.text))
-        if not doctrines:
+        if name != "doctrine":
             found.append(Kind(name, f"Machine: {name}"))
     return found
 

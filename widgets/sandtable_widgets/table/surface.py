@@ -68,6 +68,7 @@ class Table(ipywidgets.Box):
         self.map = self._new_map()
         self._game = self.desk.game
         self._drawn = 0.0
+        self._position: tuple[Any, ...] | None = None
         self._asked: list[str] = []
         self._frame = ipywidgets.Box(children=(self.bar, self.map, self.side))
         self._frame.add_class("sandtable-frame")
@@ -101,29 +102,40 @@ class Table(ipywidgets.Box):
             return
         if desk.game.board is not self._game.board or desk.game.slug != self._game.slug:
             self._change_map()
-        view = desk.view()
-        banner = sections.banner(desk, view)
-        self.bar.show(banner={k: banner[k] for k in ("game", "scenario")}, tools=sections.tools(desk))
+        position = (desk.match, desk.match.ply, desk.eye, desk.covered, desk.persons_turn)
+        if position != self._position:
+            self._position, self._view = position, desk.view()
+            self._show_position()
+        self.bar.show(tools=sections.tools(desk))
         self.side.show(
-            banner=banner,
             notice=sections.notice(desk),
-            question=sections.question(desk),
-            units=sections.units(desk, view),
             picked=sections.picked(desk),
             targets=sections.targets(desk),
             choices=sections.choices(desk),
             draft=sections.draft(desk),
-            place=sections.place(desk, view),
+            place=sections.place(desk, self._view),
+        )
+        self._mark_map()
+        self._drawn = time.monotonic()
+
+    def _show_position(self) -> None:
+        """What changes only when something was played, or somebody else looks."""
+        desk, view = self.desk, self._view
+        banner = sections.banner(desk, view)
+        self.bar.show(banner={k: banner[k] for k in ("game", "scenario")})
+        self.side.show(
+            banner=banner,
+            question=sections.question(desk),
+            units=sections.units(desk, view),
             log=sections.log(desk),
             news=sections.news(desk),
             facts=sections.facts(desk, view),
             boxes=sections.boxes(view),
         )
-        self._draw_map(view)
-        self._drawn = time.monotonic()
-
-    def _draw_map(self, view: View) -> None:
         self.map.show(view)
+
+    def _mark_map(self) -> None:
+        """What is lit, picked and fanned."""
         desk = self.desk
         if not desk.persons_turn:
             self.map.targets({})
@@ -141,7 +153,7 @@ class Table(ipywidgets.Box):
 
     def _change_map(self) -> None:
         """Another game came to the table."""
-        self._game = self.desk.game
+        self._game, self._position = self.desk.game, None
         self.map.close()
         self.map = self._new_map()
         self._frame.children = (self.bar, self.map, self.side)
