@@ -72,4 +72,5 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt setuptools
 	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[$(EXTRAS)]'
 	@$(PY) -m jupyterlab.labextensions disable --level=sys_prefix $(NEWS) 2>/dev/null
+	@$(PY) -m sandtable_widgets.atlas >/dev/null
 	@echo '$(CURDIR)' > $@

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import sandtable as st
 
-from . import copies, forecast, imports, machine, movement, playouts, strength
+from . import copies, forecast, imports, machine, maps, movement, playouts, strength
 from .measure import Effort, Race
 
 BENCHMARKS: dict[str, Callable[[Effort], Iterator[Race]]] = {
@@ -16,6 +16,7 @@ BENCHMARKS: dict[str, Callable[[Effort], Iterator[Race]]] = {
     "movement": movement.races,
     "forecast": forecast.races,
     "playouts": playouts.races,
+    "maps": maps.races,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,9 +17,11 @@ SHEET_WIDTH = 8000
 
 def _world(lonlat: ArrayLike) -> Array:
     """Positions on a square world of side 1, from the north-west."""
-    lon, lat = np.moveaxis(np.asarray(lonlat, dtype=float), -1, 0)
-    y = 0.5 - np.arctanh(np.sin(np.radians(lat))) / (2 * np.pi)
-    return np.stack([lon / 360 + 0.5, y], axis=-1)
+    degrees = np.asarray(lonlat, dtype=float)
+    world = np.empty_like(degrees)
+    world[..., 0] = degrees[..., 0] / 360 + 0.5
+    world[..., 1] = 0.5 - np.arctanh(np.sin(np.radians(degrees[..., 1]))) / (2 * np.pi)
+    return world
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,11 @@ class Projection:
 
     def xy(self, lonlat: ArrayLike) -> Array:
         """Degrees to units of the sheet, x to the east and y to the south."""
-        return (_world(lonlat) - _world([self.west, self.north])) * self.units
+        return (_world(lonlat) - self._corner) * self.units
+
+    @cached_property
+    def _corner(self) -> Array:
+        return _world([self.west, self.north])
 
 
 def path(lines: Iterable[Array], *, closed: bool) -> str:

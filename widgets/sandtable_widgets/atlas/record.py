@@ -145,7 +145,10 @@ class Recorder:
 
     def _data(self, outline: Path, closed: bool) -> str:
         lines = outline.to_polygons(closed_only=False)
-        return path([self._sheet(line) for line in lines], closed=closed)
+        if not lines:
+            return ""
+        ends = np.cumsum([len(line) for line in lines])[:-1]
+        return path(np.split(self._sheet(np.vstack(lines)), ends), closed=closed)
 
 
 def _mercator_rows(image: Array, sheet: Any, extent: tuple[float, float, float, float]) -> Array:
