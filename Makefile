@@ -31,6 +31,7 @@ app: $(STAMP)
 
 pictures: $(STAMP)
 	$(PY) docs/make_pictures.py $(ARGS)
+	$(if $(ARGS),,$(PY) docs/make_study_pictures.py)
 
 test: $(STAMP)
 	$(PY) -m ruff check

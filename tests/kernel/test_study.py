@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,14 @@ def test_falls_never_rise_again(played: Study) -> None:
         assert curve["fallen"].iloc[-1] == pytest.approx(when.notna().mean())
     manchouli = falls[falls["objective"] == "manchouli"].set_index("turn")["history"]
     assert list(manchouli) == [False] * 5 + [True]
+
+
+def test_what_is_won_back_is_held_no_more() -> None:
+    study = st.study.campaigns("taierzhuang", 4, "random", workers=1, progress=False)
+    holds, falls = study.holds(), study.falls()
+    ever = falls[falls["turn"] == 8].set_index("objective")["fallen"]
+    assert (holds.loc[8] <= ever[holds.columns]).all()
+    assert holds.loc[8, "foothold"] == (study.frame()["held_foothold"] >= 1).mean()
 
 
 def test_what_is_not_there_is_named(played: Study) -> None:
@@ -305,6 +314,20 @@ def test_stopping_keeps_what_is_finished(played: Study) -> None:
     assert quick(50, progress=watch, stop=stop).records == played.records[:2]
     with ThreadPoolExecutor(1) as threads:
         assert len(quick(50, executor=threads, workers=None, stop=stop)) == 0
+
+
+class Dying(ThreadPoolExecutor):
+    """Processes that end before their games do, as in a script without its guard."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_exception(BrokenProcessPool("a process ended"))
+        return future
+
+
+def test_workers_that_die_are_explained() -> None:
+    with Dying(1) as dying, pytest.raises(SandtableError, match="if __name__ == '__main__'"):
+        quick(2, executor=dying, workers=None)
 
 
 def test_a_failing_game_keeps_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,18 @@ def test_people_write_their_own(tmp_path: Path) -> None:
     mine = what_ifs(st.load(SFV), path)["mine"]
     study = st.study.campaigns(SFV, 1, "random", changes=mine, workers=1, progress=False)
     assert study.variants == ("My question",)
+
+
+def test_the_what_if_of_the_manual_works(tmp_path: Path) -> None:
+    manual = Path(__file__).parents[2] / "docs" / "studies.md"
+    blocks = re.findall(r"^```toml\n(.*?)^```", manual.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    (tmp_path / "mine.toml").write_text(blocks[0], "utf-8")
+    game = st.load(SNC)
+    settled = settle(game, what_ifs(game, tmp_path / "mine.toml")["late-and-weak"])
+    changed = game.variant(changes=settled.changes)
+    assert changed.units.by_id("j_rgt_013_div_006").strength == (0, 1, 2)
+    assert changed.arrivals[changed.units.index_of("j_rgt_013_div_006")].turn == 9
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ def test_shares_have_wilsons_interval(hits: int, games: int) -> None:
     met = intervals.share(hits, games)
     assert (met.low, met.high) == pytest.approx((wanted.low, wanted.high), abs=1e-9)
     assert met.value == hits / games
+    assert 0 <= met.low <= met.value <= met.high <= 1
 
 
 def test_a_published_share() -> None:

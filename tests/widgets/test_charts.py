@@ -69,14 +69,14 @@ def test_the_last_turn_is_counted(study: Study) -> None:
 def test_a_panel_for_every_place(study: Study) -> None:
     chart = charts.falls(study)
     game = study.game
-    titles = [a.text for a in chart.figure.layout.annotations]
+    titles = [a.text.replace("<br>", " ") for a in chart.figure.layout.annotations]
     for objective in objectives(game).values():
         assert f"<b>{objective.name}</b>" in titles
     table = study.falls()
     curves = [t for t in chart.figure.data if t.legendgroup == "simulated"]
     assert len(curves) == len(objectives(game))
     first = table[table["objective"] == "dalainor"]
-    assert list(curves[0].y) == pytest.approx(list(1 - first["fallen"]))
+    assert list(curves[0].y)[:-1] == pytest.approx(list(1 - first["fallen"]))
     lines = [t for t in chart.figure.data if t.legendgroup == "history"]
     fallen = [history(game).fall(id) for id in objectives(game)]
     assert [t.x[0] for t in lines] == sorted(event.turn for event in fallen if event)
@@ -103,16 +103,14 @@ def test_the_front_has_a_frame_a_turn_and_history_on_the_map(study: Study) -> No
     figure, game = chart.figure, study.game
     assert [frame.name for frame in figure.frames] == [str(t.number) for t in calendar(game)]
     assert "turn 3 (18 November 1929)" in chart.reading
-    towns = figure.data[-1]
-    symbols = dict(zip([name for name, _ in towns.customdata], towns.marker.symbol, strict=True))
-    assert symbols["Dalainor"] == "diamond"
-    assert symbols["Manchouli"] == "diamond-open"
-    last = figure.frames[-1]
-    assert dict(zip([n for n, _ in last.data[-1].customdata], last.data[-1].marker.symbol, strict=True))[
-        "Manchouli"
-    ] == "diamond"
-    assert "turn 5 (20 November 1929)" in last.layout.annotations[0].text
-    lons = [x for x in figure.data[-3].x if x is not None]
+    towns, last = figure.data[-1], figure.frames[-1].data[-1]
+    assert dict(zip(towns.text, towns.marker.symbol, strict=True))["Dalainor"] == "diamond"
+    place = next(n for n, told in enumerate(towns.customdata) if "Manchouli: taken in" in told)
+    assert (towns.marker.symbol[place], last.marker.symbol[place]) == ("diamond-open", "diamond")
+    share = study.holds().loc[5, "manchouli"]
+    assert f"Manchouli: taken in {100 * share:.0f} %" in last.customdata[place]
+    assert "turn 5 (20 November 1929)" in figure.frames[-1].layout.annotations[0].text
+    lons = [x for trace in figure.frames[0].data for x in trace.x if x is not None]
     west, east = figure.layout.xaxis.range
     assert all(west <= x <= east for x in lons)
     with pytest.raises(st.SandtableError, match="turn 9 is not one of 1 to 5"):
@@ -179,3 +177,14 @@ def test_a_notebook_shows_the_figure(study: Study) -> None:
     shown = chart._repr_mimebundle_()
     assert shown["application/vnd.plotly.v1+json"]["layout"]["meta"]["reading"] == chart.reading
     assert chart.reading in shown["text/plain"]
+
+
+def test_curves_of_a_lesson_differ_by_stroke_too() -> None:
+    import pandas as pd
+
+    table = pd.DataFrame({"attacker": [2.0, 1.0], "defender": [0.5, 1.5]}, index=["1:1", "3:1"])
+    chart = charts.curves(table.rename_axis("odds"), "Why 3:1", "At 3:1 the defender loses more.", y="steps")
+    attacker, defender = chart.figure.data
+    assert (attacker.name, list(attacker.x), list(attacker.y)) == ("attacker", ["1:1", "3:1"], [2.0, 1.0])
+    assert attacker.line.dash != defender.line.dash
+    assert chart.figure.layout.xaxis.title.text == "odds"

@@ -78,7 +78,7 @@ class WhatIf(w.VBox):
                     [
                         w.VBox(
                             [self.slug, self.scenario, self._seat_box, self.number, self.seed],
-                            layout=w.Layout(flex="0 0 360px"),
+                            layout=w.Layout(flex="0 0 420px"),
                         ),
                         w.VBox(
                             [_head("What if …"), self._change_box, self.way, self.why],

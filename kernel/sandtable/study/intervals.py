@@ -50,7 +50,10 @@ def share(hits: int, games: int, level: float = LEVEL) -> Estimate:
     p = hits / games
     middle = (p + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-    return Estimate(p, max(0.0, middle - half), min(1.0, middle + half), games)
+    # The ends that the formula meets exactly are written so, and not as what rounding makes of them.
+    low = middle - half if hits else 0.0
+    high = middle + half if hits < games else 1.0
+    return Estimate(p, low, high, games)
 
 
 def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:

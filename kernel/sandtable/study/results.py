@@ -181,6 +181,25 @@ class Study:
                 )
         return pd.DataFrame(rows).rename(columns={"value": "fallen"})
 
+    def holds(self, variant: str | None = None) -> pd.DataFrame:
+        """By turn and objective: the share of games in which its taker holds it at the end of the turn.
+
+        Unlike in `falls`, what is won back counts no more; a game that is over stays as it ended.
+        """
+        import pandas as pd
+
+        records, known = self._of(variant), objectives(self.game)
+        turns = range(1, len(calendar(self.game)) + 1)
+        table = pd.DataFrame(0.0, index=pd.Index(turns, name="turn"), columns=list(known))
+        for record in records:
+            met = {turn["turn"]: turn["measures"] for turn in record["turns"]}
+            last = next(iter(met.values()))
+            for turn in turns:
+                last = met.get(turn, last)
+                for id, objective in known.items():
+                    table.loc[turn, id] += last[f"held_{id}"] >= objective.need
+        return table / max(1, len(records))
+
     def means(self, measure: str) -> pd.DataFrame:
         """By variant: the mean of a column of `frame`, with Student's interval."""
         import pandas as pd

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from .chart import Chart
+from .curves import curves
 from .ending import ending
 from .falls import falls
 from .front import front
@@ -18,4 +19,4 @@ from .outcomes import outcomes
 from .page import write_page
 from .tornado import tornado
 
-__all__ = ["Chart", "ending", "falls", "front", "losses", "outcomes", "tornado", "write_page"]
+__all__ = ["Chart", "curves", "ending", "falls", "front", "losses", "outcomes", "tornado", "write_page"]

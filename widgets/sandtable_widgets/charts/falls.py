@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from math import ceil
 
@@ -33,21 +34,27 @@ def falls(
     down = ceil(len(shown) / across)
     figure = make_subplots(
         rows=down, cols=across, shared_xaxes=True, shared_yaxes=True, vertical_spacing=0.34 / (down + 1),
-        horizontal_spacing=0.035, subplot_titles=[f"<b>{known[id].name}</b>" for id in shown],
+        horizontal_spacing=0.035, subplot_titles=[_heading(known[id].name) for id in shown],
     )  # fmt: skip
     for place, id in enumerate(shown):
         _panel(figure, place // across + 1, place % across + 1, study, id, table, look, place == 0)
     turns = calendar(game)
     step = max(1, len(turns) // 6)
     ticks = [t.number for t in turns if (t.number - 1) % step == 0]
-    figure.update_xaxes(range=[0, len(turns) + 0.2], tickvals=ticks, showgrid=False)
+    figure.update_xaxes(range=[0, len(turns) + 0.5], tickvals=ticks, showgrid=False)
     figure.update_yaxes(range=[-0.04, 1.06], tickformat=".0%", tickvals=[0, 0.5, 1])
-    figure.update_annotations(font={"size": 14, "color": look.ink})
+    headings = {"showarrow": False, "yanchor": "bottom"}
+    figure.update_annotations(font={"size": 14, "color": look.ink}, selector=headings)
     note = footnote(study, "x: end of turn; line and band: share of games and 95 % interval")
+    above = 34 if any("<br>" in _heading(known[id].name) for id in shown) else 16
     return finish(
         figure, look, "How long each place holds", reading(study, shown, variant), note,
-        width=980, height=194 + 142 * down, bottom=40, above=16,
+        width=980, height=178 + above + 142 * down, bottom=40, above=above,
     )  # fmt: skip
+
+
+def _heading(name: str) -> str:
+    return f"<b>{'<br>'.join(textwrap.wrap(name, 24))}</b>"
 
 
 def _when(study: Study, id: str) -> tuple[int, int]:
@@ -72,14 +79,17 @@ def _panel(
     curve = table[table["objective"] == id]
     holder = next(side for side in game.sides if side != objective.taker)
     colour = look.side(game, holder)
-    x, where = list(curve["turn"]), {"row": row, "col": column}
+    where = {"row": row, "col": column}
+    # Half a turn more, so that what falls in the last turn shows as a step and not as a stroke.
+    x = [*curve["turn"], curve["turn"].iloc[-1] + 0.5]
+    at = {name: [*(1 - curve[name]), 1 - curve[name].iloc[-1]] for name in ("low", "high", "fallen")}
     for edge, fill in (("low", None), ("high", "tonexty")):
         figure.add_scatter(
-            x=x, y=1 - curve[edge], fill=fill, fillcolor=fade(colour, 0.2), mode="lines",
+            x=x, y=at[edge], fill=fill, fillcolor=fade(colour, 0.2), mode="lines",
             line={"width": 0, "shape": "hv"}, hoverinfo="skip", showlegend=False, **where,
         )  # fmt: skip
     figure.add_scatter(
-        x=x, y=1 - curve["fallen"], line={"color": colour, "width": 2.6, "shape": "hv"}, mode="lines",
+        x=x, y=at["fallen"], line={"color": colour, "width": 2.6, "shape": "hv"}, mode="lines",
         name="simulated: still holds", showlegend=first, legendgroup="simulated",
         hovertemplate=f"{objective.name}<br>holds in %{{y:.0%}} at the end of turn %{{x}}<extra></extra>",
         **where,
@@ -94,8 +104,8 @@ def _panel(
         )  # fmt: skip
     else:
         figure.add_annotation(
-            text="never fell", x=1, y=0.06, xref="x domain", yref="y domain", xanchor="right",
-            yanchor="bottom", showarrow=False, font={"size": 11, "color": look.soft}, **where,
+            text="never fell", x=1, y=0.14, xref="x domain", yref="y domain", xanchor="right",
+            yanchor="middle", showarrow=False, font={"size": 12, "color": look.soft}, **where,
         )  # fmt: skip
 
 
@@ -124,7 +134,7 @@ def reading(study: Study, shown: Sequence[str], variant: str | None = None) -> s
     if never:
         said.append(f"in most games, though never in history: {_some(never)}")
     if not said:
-        return "In most games every place falls in the very turn in which it really fell."
+        return "Every place that fell in history falls in the very same turn in the median game."
     return f"Falls {'; '.join(said)}."
 
 

@@ -7,12 +7,14 @@ from math import cos, radians
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from sandtable import SandtableError
-from sandtable.study import Study, calendar, history, objectives
+from sandtable.board import Board
+from sandtable.study import Objective, Study, calendar, history, objectives
 from sandtable_geodata import Theatre, UnknownTheatre, theatre
 
 from .chart import Chart, finish, footnote
@@ -22,7 +24,12 @@ CLASSES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Shares at which the tint changes."""
 SIMPLE = 0.002
 """Degrees by which outlines of the land and water may be simplified."""
-LINES = {"rivers": 1.0, "railways": 1.1}
+LABELLED = 8
+"""With so many named objectives the map needs no further names."""
+LINES = {"rivers": 1.0, "railways": 1.1, "walls": 2.6}
+TALLEST = 960
+VILLAGES = 16
+"""Places of the gazetteer that are named where the objectives leave the map empty."""
 
 
 def front(
@@ -38,21 +45,23 @@ def front(
     if not 1 <= shown <= len(turns):
         raise SandtableError(f"turn {shown} is not one of 1 to {len(turns)}")
     ground = _theatre(game.slug)
-    shares = study.control(taker, variant)
-    frames = [_frame(study, ground, shares[t.number - 1], t.number, taker, look) for t in turns]
-    fixed = _ground(ground, look)
-    moving = range(len(fixed), len(fixed) + len(frames[0]))
+    shares, holds = study.control(taker, variant), study.holds(variant)
+    tints = [_tints(study, ground, shares[t.number - 1], taker, look) for t in turns]
+    towns = [_towns(study, t.number, holds, look) for t in turns]
+    below, above = _ground(ground, look), _lines(study, ground, look)
+    moving = [*range(len(below), len(below) + len(tints[0])), len(below) + len(tints[0]) + len(above)]
     figure = go.Figure(
-        data=[*fixed, *frames[shown - 1]],
+        data=[*below, *tints[shown - 1], *above, towns[shown - 1]],
         frames=[
-            go.Frame(data=data, name=str(t.number), traces=list(moving))
-            for data, t in zip(frames, turns, strict=True)
+            go.Frame(data=[*tints[place], towns[place]], name=str(t.number), traces=moving)
+            for place, t in enumerate(turns)
         ],
     )
     west, south, east, north = _box(ground)
     stretch = 1 / cos(radians((south + north) / 2))
     width = 900
     height = round((width - 96) * (north - south) / (east - west) * stretch) + 240
+    height = min(height, TALLEST)
     figure.update_layout(
         xaxis={"range": [west, east], "visible": False, "constrain": "domain"},
         yaxis={"range": [south, north], "visible": False, "scaleanchor": "x", "scaleratio": stretch,
@@ -62,7 +71,7 @@ def front(
         updatemenus=[_buttons(look)],
     )  # fmt: skip
     note = footnote(study, variant or study.baseline)
-    texts = [reading(study, shares, taker, t.number) for t in turns]
+    texts = [reading(study, holds, taker, t.number) for t in turns]
     title = f"Where the {taker.capitalize()} side stands"
     chart = finish(
         figure, look, title, texts[shown - 1], note, width=width, height=height, left=28, bottom=114
@@ -128,15 +137,55 @@ def _ground(ground: Theatre, look: Theme) -> list[go.Scatter]:
         wet = ground.ground(name).intersection(frame).simplify(SIMPLE)
         if not wet.is_empty and wet.area:
             found.append(_area(wet, look.water, look.water_edge, name))
+    return found
+
+
+def _lines(study: Study, ground: Theatre, look: Theme) -> list[go.Scatter]:
+    """Rivers, railways, walls and villages, over the tints so that the ground still shows."""
+    frame = shapely.box(*_box(ground))
+    found = []
     for name, width in LINES.items():
-        lines = ground.ground(name).intersection(frame).simplify(SIMPLE)
+        lines = ground.ground(name).intersection(frame)
         colour = look.water_edge if name == "rivers" else mix(look.ink, look.land, 0.35)
         x, y = _path(lines)
         found.append(
             go.Scatter(x=x, y=y, mode="lines", line={"color": colour, "width": width}, hoverinfo="skip",
                        showlegend=False)
         )  # fmt: skip
+    found.append(_villages(study, ground, look))
     return found
+
+
+def _villages(study: Study, ground: Theatre, look: Theme) -> go.Scatter:
+    """Names of the gazetteer, where no objective has one."""
+    named = [o for o in objectives(study.game).values() if _single(o)]
+    rows = ground.towns() if len(named) < LABELLED else ground.towns().iloc[:0]
+    taken = {study.game.board.ids[space] for o in named for space in o.spaces}
+    rows = rows[~rows["space"].isin(taken | {""})].drop_duplicates("space").sort_values("rank")[:VILLAGES]
+    return go.Scatter(
+        x=list(rows.geometry.x), y=list(rows.geometry.y), mode="markers+text", text=list(rows["name"]),
+        textposition=_positions(study.game.board, list(zip(rows.geometry.x, rows.geometry.y, strict=True))),
+        textfont=_lettering(look, look.soft), hoverinfo="skip",
+        marker={"size": 5, "color": look.soft}, showlegend=False,
+    )  # fmt: skip
+
+
+def _lettering(look: Theme, colour: str) -> dict[str, Any]:
+    """Small letters with a pale edge, so that they can be read on any tint."""
+    return {"size": 11, "color": colour, "shadow": ", ".join(f"0 0 2px {look.page}" for _ in range(4))}
+
+
+def _single(objective: Objective) -> bool:
+    """Is it one small place, all of which is needed?"""
+    return len(objective.spaces) <= 3 and objective.need == len(objective.spaces)
+
+
+def _joined(board: Board, spaces: tuple[int, ...]) -> bool:
+    """Do the spaces hang together, so that their middle is a place?"""
+    reached, wanted = [spaces[0]], set(spaces)
+    for here in reached:
+        reached += [there for there in board.adjacent(here) if there in wanted and there not in reached]
+    return set(reached) == wanted
 
 
 def _area(shape: BaseGeometry, colour: str, edge: str, name: str, **more: Any) -> go.Scatter:
@@ -162,12 +211,11 @@ def _path(shape: BaseGeometry) -> tuple[list[float | None], list[float | None]]:
     return x, y
 
 
-def _frame(
-    study: Study, ground: Theatre, shares: np.ndarray, turn: int, taker: str, look: Theme
+def _tints(
+    study: Study, ground: Theatre, shares: np.ndarray, taker: str, look: Theme
 ) -> list[go.Scatter]:
-    """The tinted classes, the line of even chances, and the towns as history had them."""
-    game, shapes = study.game, _shapes(ground.slug)
-    colour = look.side(game, taker)
+    """The regions of each class of shares, and the line of even chances."""
+    shapes, colour = _shapes(ground.slug), look.side(study.game, taker)
     dry = ground.ground("land")
     found = []
     for place, low in enumerate(CLASSES):
@@ -177,35 +225,60 @@ def _frame(
         if not dry.is_empty:
             region = region.intersection(dry)
         tint = _tint(look, colour, place)
-        found.append(
-            _area(region, tint, tint, _span(place), line={"color": tint, "width": 0.4})
-        )
+        found.append(_area(region, tint, tint, _span(place), line={"color": tint, "width": 0.4}))
     half = shapely.union_all([s for s, share in zip(shapes, shares, strict=True) if share >= 0.5])
     x, y = _path(half)
     found.append(
         go.Scatter(x=x, y=y, mode="lines", line={"color": look.history, "width": 2}, hoverinfo="skip")
-    )  # fmt: skip
-    found.append(_towns(study, turn, shares, look))
+    )
     return found
 
 
-def _towns(study: Study, turn: int, shares: np.ndarray, look: Theme) -> go.Scatter:
-    """Objectives as diamonds: filled when history had lost them by then."""
+def _towns(study: Study, turn: int, holds: pd.DataFrame, look: Theme) -> go.Scatter:
+    """Objectives as diamonds, filled when history had lost them by then; those of one place share one."""
     game, past = study.game, history(study.game)
-    places = list(objectives(game).values())
-    spots = [np.mean([game.board.lonlat[s] for s in o.spaces], axis=0) for o in places]
-    lost = [past.held(o.id, turn) for o in places]
+    spots: dict[tuple[float, float], list[Objective]] = {}
+    for objective in objectives(game).values():
+        if _joined(game.board, objective.spaces):
+            lon, lat = np.mean([game.board.lonlat[s] for s in objective.spaces], axis=0)
+            spots.setdefault((round(float(lon), 4), round(float(lat), 4)), []).append(objective)
+    lost = [any(past.held(o.id, turn) for o in met) for met in spots.values()]
+    told = [
+        "<br>".join(f"{o.name}: taken in {percent(holds.loc[turn, o.id])} of the games" for o in met)
+        for met in spots.values()
+    ]
     return go.Scatter(
-        x=[float(lon) for lon, _ in spots], y=[float(lat) for _, lat in spots], mode="markers+text",
+        x=[lon for lon, _ in spots], y=[lat for _, lat in spots], mode="markers+text",
         marker={"symbol": ["diamond" if fallen else "diamond-open" for fallen in lost], "size": 10,
                 "color": look.history, "line": {"color": look.history, "width": 1.6}},
-        text=[o.name if len(o.spaces) == 1 else "" for o in places], textposition="top center",
-        textfont={"size": 11, "color": look.ink},
-        customdata=[
-            [o.name, percent(float(np.mean([shares[s] for s in o.spaces])))] for o in places
-        ],
-        hovertemplate="%{customdata[0]}: taken in %{customdata[1]} of the games<extra></extra>",
+        text=_labels(spots), textposition=_positions(game.board, list(spots)), customdata=told,
+        textfont=_lettering(look, look.ink),
+        hovertemplate="%{customdata}<extra></extra>",
     )  # fmt: skip
+
+
+def _labels(spots: dict[tuple[float, float], list[Objective]]) -> list[str]:
+    """Names of the places; a whole of which the parts are named has none."""
+    named: list[str] = []
+    covered: set[int] = set()
+    for met in spots.values():
+        single = next((o for o in met if _single(o) and not covered & set(o.spaces)), None)
+        covered |= set(single.spaces) if single else set()
+        named.append(single.name if single else "")
+    return named
+
+
+def _positions(board: Board, spots: list[tuple[float, float]]) -> list[str]:
+    """Above its mark, but beside it where two would collide."""
+    lons = [lon for lon, _ in board.lonlat]
+    near = (max(lons) - min(lons)) * 0.13
+    found = []
+    for lon, lat in spots:
+        others = [x for x, y in spots if (x, y) != (lon, lat) and abs(y - lat) < near / 8]
+        close = [x for x in others if abs(x - lon) < near]
+        side = "left" if close and lon < min(close) else "right" if close and lon > max(close) else ""
+        found.append(f"middle {side}" if side else "top center")
+    return found
 
 
 def _slider(study: Study, shown: int, look: Theme) -> dict[str, Any]:
@@ -237,16 +310,14 @@ def _buttons(look: Theme) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def reading(study: Study, shares: np.ndarray, taker: str, turn: int) -> str:
+def reading(study: Study, holds: pd.DataFrame, taker: str, turn: int) -> str:
     """How far the attacker is by that turn, and what history had lost."""
     game, past = study.game, history(study.game)
     day = calendar(game)[turn - 1].last
     places = [o for o in objectives(game).values() if o.taker == taker]
-    likely = [o for o in places if np.mean([shares[turn - 1][s] for s in o.spaces]) >= 0.5]
-    lost = [o for o in places if past.held(o.id, turn)]
+    likely = sum(holds.loc[turn, o.id] >= 0.5 for o in places)
+    lost = sum(past.held(o.id, turn) for o in places)
     return (
-        f"By the end of turn {turn} ({day.day} {day:%B %Y}) {len(likely)} of {len(places)} places are in "
-        f"{taker.capitalize()} hands in most games; in history {len(lost)} were."
+        f"By the end of turn {turn} ({day.day} {day:%B %Y}) {likely} of {len(places)} places are in "
+        f"{taker.capitalize()} hands in most games; in history {lost} {'was' if lost == 1 else 'were'}."
     )
-
-

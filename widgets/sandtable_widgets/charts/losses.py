@@ -56,7 +56,7 @@ def _bands(figure: go.Figure, table: pd.DataFrame, side: str, colour: str) -> No
     for low, high, depth in ((0.1, 0.9, 0.13), (0.25, 0.75, 0.22)):
         figure.add_scatter(
             x=[*x, *reversed(x)], y=[*at[low], *reversed(list(at[high]))], fill="toself", hoverinfo="skip",
-            fillcolor=fade(colour, depth), line={"width": 0}, showlegend=False, row=1, col=1,
+            mode="lines", fillcolor=fade(colour, depth), line={"width": 0}, showlegend=False, row=1, col=1,
         )  # fmt: skip
     figure.add_scatter(
         x=x, y=at[0.5], mode="lines+markers", line={"color": colour, "width": 2.8}, marker={"size": 6},

@@ -36,7 +36,7 @@ def outcomes(study: Study, theme: str = "light") -> Chart:
             },
             text=[_text(share, row, winner) for share, row in zip(shares, rows, strict=True)],
             textposition="inside",
-            insidetextanchor="middle",
+            insidetextanchor="start" if winner == winners[0] else "end",
             textangle=0,
             textfont={"color": [look.ink if row == HISTORY else white for row in rows], "size": 14},
             customdata=[
