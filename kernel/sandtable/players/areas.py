@@ -59,10 +59,10 @@ class AreaStaff(Staff):
             return self._pull[1]
         own, enemy = self.forces(seen)
         total = np.zeros(len(self.game.board))
-        half = self.doctrine["move.reach"]
         for goal in (*self.doctrine.objectives, *self.doctrine.lines):
             if not goal.counts(seen.turn):
                 continue
+            half = goal.reach or self.doctrine["move.reach"]
             for space in goal.spaces:
                 need = goal.want + enemy[space]
                 lacking = max(0.15, (need - own[space]) / need) if need else 0.15

@@ -68,6 +68,8 @@ class Goal:
     until: int = LAST
     hold: float = 0.0
     """Strength that stays in an objective of one's own while the enemy is near."""
+    reach: float = 0.0
+    """Movement points over which the pull of an objective halves; 0: as the section `move` says."""
     formations: tuple[str, ...] = ()
     """Whose units hold a line; anybody's where none is named."""
 
@@ -104,7 +106,7 @@ KEYS: dict[str, dict[str, Key]] = {
 """The numbers that every doctrine may set, by section; a game adds its own in the section `game`."""
 
 _GOAL_KEYS = {
-    "objective": ("name", "spaces", "value", "want", "hold", "from", "until"),
+    "objective": ("name", "spaces", "value", "want", "hold", "reach", "from", "until"),
     "line": ("name", "spaces", "value", "want", "formations", "from", "until"),
 }
 _TEXTS = ("title", "text", "like")
@@ -291,6 +293,7 @@ class _Reader:
             first=turns[0],
             until=turns[1],
             hold=self._number(f"{place}.hold", table.get("hold", 0.0), 0, 1000),
+            reach=self._number(f"{place}.reach", table.get("reach", 0.0), 0, 99),
             formations=self._formations(f"{place}.formations", table.get("formations", [])),
         )
 

@@ -54,11 +54,11 @@ class Pull:
 
     def __init__(self, staff: HexStaff, front: Front, control: bytearray) -> None:
         self.staff = staff
-        half = staff.doctrine["move.reach"] * staff.scale
         self.fields: list[Field] = []
         self.left: list[float] = []
         self.marks: list[tuple[Goal, int]] = []
         for goal in front.goals:
+            half = (goal.reach or staff.doctrine["move.reach"]) * staff.scale
             for space in goal.spaces:
                 if control[space] == staff.me and front.threat[space] == 0:
                     continue  # held, and nobody near: nothing to do there

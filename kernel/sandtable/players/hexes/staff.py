@@ -21,6 +21,10 @@ from .front import Front, Pull
 from .marches import Marches
 
 
+_NOTHING = 0.0, 0.0, 0.0
+"""What a space wants that nobody wants anything of: value, strength, the part that is lacking."""
+
+
 class HexStaff(Staff):
     """Knows zones, stacks, marches and attacks of hex games; a game's own staff says what is its own.
 
@@ -293,19 +297,19 @@ class HexStaff(Staff):
         for crowd in np.flatnonzero(front.own):
             drawn.commit(int(crowd), float(front.own[crowd]))
         pull = drawn.total
-        want: dict[int, tuple[float, float]] = {}
+        want: dict[int, tuple[float, float, float]] = {}
         for goal in (*front.goals, *front.lines):
             for space in goal.spaces:
-                lacking = goal.want - front.own[space]
-                if lacking > 0 and goal.value > want.get(space, (0.0, 0.0))[0]:
-                    want[space] = goal.value, lacking
+                lacking = goal.want - float(front.own[space])
+                if lacking > 0 and goal.value > want.get(space, _NOTHING)[0]:
+                    want[space] = goal.value, lacking, lacking / goal.want
 
         def score(action: Action) -> float:
             assert isinstance(action, Place)
             unit, space = self.game.units.index_of(action.unit), self.game.board.index(action.space)
             power = self.strength(unit, seen.steps[unit])
-            value, lacking = want.get(space, (0.0, 0.0))
+            value, lacking, open = want.get(space, _NOTHING)
             fitting = min(power, lacking) / max(power, 0.1)
-            return value * (1 + fitting) + float(pull[space]) * 0.5 + 0.01 * power
+            return value * (open + 0.5 * fitting) + float(pull[space]) * 0.5 + 0.01 * power
 
         return max(actions, key=score)
