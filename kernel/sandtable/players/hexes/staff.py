@@ -20,7 +20,6 @@ from .belief import even_deal
 from .front import Front, Pull
 from .marches import Marches
 
-
 _NOTHING = 0.0, 0.0, 0.0
 """What a space wants that nobody wants anything of: value, strength, the part that is lacking."""
 
