@@ -122,7 +122,7 @@ class OrderOfBattle(w.VBox):
         body = "".join(self._group(title, entries) for title, entries in groups.items())
         self.page.html = (
             f'<div class="st-roster">{self._summary()}{self._timetable()}'
-            f"{body or '<p class=soft>Nobody.</p>'}</div>"
+            f'<div class="units" data-scroll>{body or "<p class=soft>Nobody.</p>"}</div></div>'
         )
 
     def _summary(self) -> str:
