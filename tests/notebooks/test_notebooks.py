@@ -96,3 +96,21 @@ def test_the_history_is_told_in_some_length() -> None:
         told = re.search(r"## What happened\n(.*?)(?=## |\Z)", words(mine), re.DOTALL)
         assert told
         assert len(told[1].split()) > 120
+
+
+STUDIES = [path for path in BOOKS if re.fullmatch(r"2\d-study-.+|30-odds", path.stem)]
+
+
+@pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
+def test_the_picture_of_a_study_comes_from_one_of_its_cells(path: Path) -> None:
+    tagged = [cell for cell in read(path)["cells"] if "picture" in cell["metadata"].get("tags", ())]
+    assert len(tagged) == 1
+    assert "charts." in "".join(tagged[0]["source"])
+    assert f"](images/{path.stem}.png)" in words(path)
+    assert (FOLDER / "images" / f"{path.stem}.png").stat().st_size < 200_000
+
+
+@pytest.mark.parametrize("path", [path for path in STUDIES if "study" in path.stem], ids=lambda path: path.stem)
+def test_a_study_says_what_it_does_not_show(path: Path) -> None:
+    assert "What this shows, and what it does not" in words(path)
+    assert "assert again.records == first" in "\n".join(cells(path, "code"))

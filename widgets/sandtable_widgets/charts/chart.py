@@ -57,7 +57,8 @@ class Chart:
         try:
             self.figure.write_image(file, scale=scale)
         except Exception as error:
-            if type(error).__name__ not in ("ChromeNotFoundError", "BrowserFailedError", "RuntimeError"):
+            # plotly and kaleido tell of a missing browser in several ways; all of them name Chrome.
+            if "chrome" not in f"{type(error).__name__} {error}".lower():
                 raise
             raise SandtableError(
                 f"{file.name}: a picture needs Chromium or Google Chrome on this machine (its path can be "
