@@ -90,6 +90,15 @@ def test_an_enemy_blocks_a_path_with_his_own_hex(game: Game) -> None:
     assert unsupplied(game, {**without, OTHER: "1403"}) == []
 
 
+@pytest.mark.case("BOT-5.3b", "BOT-5.3d")
+def test_a_path_may_begin_in_an_enemy_zone(game: Game) -> None:
+    """R-48: the headquarters holds its own hex open, on the north edge too; but not the next one."""
+    assert unsupplied(game, {TENTH: "1405", "chi-2-01": "1406"}) == []
+    assert unsupplied(game, {TENTH: "1401", "chi-2-01": "1402", "chi-2-02": "1301"}) == []
+    around = {f"chi-2-{n:02d}": hex for n, hex in enumerate(("1402", "1202", "1602"), start=1)}
+    assert unsupplied(game, {TENTH: "1403", **around, "chi-2-04": "1404"}) == ["10"]
+
+
 @pytest.mark.case("BOT-5.3e", "BOT-5.3f")
 def test_without_supply_a_division_has_no_artillery_but_still_aircraft(
     game: Game, play: Play, refused: Refused
