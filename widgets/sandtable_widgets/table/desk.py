@@ -320,7 +320,7 @@ class Desk:
 
     def load(self, name: str) -> None:
         """Goes on with a saved match; if it cannot be trusted, this one stays on the table."""
-        self._turn_page(lambda: self.book.load(name))
+        self._turn_page(lambda: self.book.load(name), begins=True)
 
     def new(
         self,
@@ -331,10 +331,10 @@ class Desk:
     ) -> None:
         """Begins another match, of this game or another."""
         game = self.game if slug in (None, self.game.slug) else slug
-        self._turn_page(lambda: self.book.new(game or self.game, scenario, seed, options or {}))
+        self._turn_page(lambda: self.book.new(game or self.game, scenario, seed, options or {}), begins=True)
 
-    def _turn_page(self, turn: Callable[[], Notice | None]) -> None:
-        """Another position, or another match, comes to the table."""
+    def _turn_page(self, turn: Callable[[], Notice | None], begins: bool = False) -> None:
+        """Another position, or another match, comes to the table; machines begin only with a match."""
         self.machine.stop()
         before = self.match
         notice = turn()
@@ -345,7 +345,7 @@ class Desk:
             self.seats.seated = None
         self._look()
         self._said(notice)
-        if self.auto and self.match.ply == 0:
+        if self.auto and begins:
             self.machine.start(self.machine.mode)
 
     def _is_machines(self, ply: int) -> bool:

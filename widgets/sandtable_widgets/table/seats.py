@@ -29,12 +29,12 @@ Given = Mapping[str, "str | Player | None"] | str | None
 def kinds(game: Game, side: str) -> list[Kind]:
     """Every way to fill the seat of a side: a person, and each machine player with its doctrines."""
     found = [Kind(PERSON, "A person at this table")]
-    for name in players.PLAYERS:
-        doctrines = players.doctrines(game, side) if name == "doctrine" else ()
-        for d in doctrines:
-            found.append(Kind(f"{name}:{d.name}", f"Machine: {d.title}", d.text))
+    for name, player in players.PLAYERS.items():
         if name != "doctrine":
-            found.append(Kind(name, f"Machine: {name}"))
+            about = (player.__doc__ or "").strip().partition("\n")[0]
+            found.append(Kind(name, f"Machine: {name}", about))
+    for d in players.doctrines(game, side):
+        found.append(Kind(f"doctrine:{d.name}", f"Machine, {d.name}: {d.title}", d.text))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from fractions import Fraction
 from typing import Any
 
 from sandtable.actions import Action
@@ -156,8 +157,7 @@ def choices(desk: Desk) -> Plain:
         return {"items": [], "menu": []}
     picking = desk.picking
     menu = [{"label": entry.text, "open": entry.open} for entry in picking.menu]
-    own = picking.draft is not None and not picking.picked and picking.draft.target is None
-    items = [] if own else [_choice(desk, action) for action in _listed(desk)]
+    items = [] if picking.draft is not None else [_choice(desk, action) for action in _listed(desk)]
     return {"items": items, "menu": menu}
 
 
@@ -229,9 +229,8 @@ def _place(desk: Desk, unit: str) -> str:
 
 
 def odds(forecast: Forecast) -> Plain:
-    """Column, modifiers and every outcome with its exact chance."""
+    """Column, modifiers and every outcome with its exact chance, from the best for the attacker on."""
     attacker, defender = forecast.expected()
-    best = sorted(forecast.outcomes.items(), key=lambda item: _worth(item[0]))
     return {
         "column": forecast.column,
         "attack": f"{float(forecast.attack):.3g}",
@@ -239,7 +238,7 @@ def odds(forecast: Forecast) -> Plain:
         "modifiers": [[m.label, m.value, m.case] for m in forecast.modifiers],
         "rows": [
             {
-                "result": o.result,
+                "results": results,
                 "attacker": o.attacker_loss,
                 "defender": o.defender_loss,
                 "cleared": o.cleared,
@@ -247,7 +246,7 @@ def odds(forecast: Forecast) -> Plain:
                 "chance": str(p),
                 "p": round(float(p), 5),
             }
-            for o, p in best
+            for o, results, p in _merged(forecast)
         ],
         "expected": [round(float(attacker), 2), round(float(defender), 2)],
         "measure": list(forecast.measure),
@@ -257,9 +256,16 @@ def odds(forecast: Forecast) -> Plain:
     }
 
 
-def _worth(o: Outcome) -> tuple[int, int]:
-    """From the best for the attacker to the worst."""
-    return o.attacker_loss - o.defender_loss, -o.defender_loss
+def _merged(forecast: Forecast) -> list[tuple[Outcome, str, Fraction]]:
+    """Outcomes that come to the same for both sides are one, whatever the table printed for them."""
+    alike: dict[Outcome, list[tuple[str, Fraction]]] = {}
+    for outcome, chance in forecast.outcomes.items():
+        alike.setdefault(outcome._replace(result=""), []).append((outcome.result, chance))
+    rows = []
+    for outcome, met in alike.items():
+        results = ", ".join(dict.fromkeys(result for result, _ in met))
+        rows.append((outcome, results, sum((p for _, p in met), Fraction(0))))
+    return sorted(rows, key=lambda r: (r[0].attacker_loss - r[0].defender_loss, -r[0].defender_loss))
 
 
 def place(desk: Desk, view: View) -> Plain:

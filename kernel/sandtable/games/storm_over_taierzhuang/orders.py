@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ...actions import Action, coded
+
+if TYPE_CHECKING:
+    from ...game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,15 @@ class Absorb(Action):
     unit: str = coded("unit")
     other: str | None = coded("unit", "and")
     space: str | None = coded("space", "to")
+
+    def describe(self, game: Game | None = None) -> str:
+        """The unit first, for it is the units that a person chooses among."""
+        if game is None:
+            return Action.describe(self)
+        text = f"{game.unit_name(self.unit)}: {game.word_name(self.use)}"
+        if self.other is not None:
+            text += f", with {game.unit_name(self.other)}"
+        return text if self.space is None else f"{text}, to {game.space_name(self.space)}"
 
 
 @dataclass(frozen=True, slots=True)

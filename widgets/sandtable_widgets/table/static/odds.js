@@ -14,7 +14,7 @@ function oddsPanel(ctx, odds) {
       h("span", { class: "tb-grow" }, label), cite(ctx, id)))
     : h("li", { class: "tb-faint" }, "nothing modifies this combat"));
   const rows = odds.rows.map((r) => h("div", { class: `tb-bar ${r.cleared ? "tb-cleared" : r.spent ? "tb-spent" : r.defender > r.attacker ? "tb-fair" : "tb-poor"}`,
-    title: `${r.result}: ${r.chance}` },
+    title: `${r.results}: ${r.chance}` },
     h("span", { class: "tb-bar-name" }, `${lost(r.attacker)} / ${lost(r.defender)}`),
     h("span", { class: "tb-bar-track" }, h("span", { class: "tb-bar-fill", style: `width:${(100 * r.p / most).toFixed(1)}%` })),
     h("span", { class: "tb-bar-p" }, percent(r.p)),

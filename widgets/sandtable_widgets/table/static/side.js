@@ -138,7 +138,7 @@ function drawLog(ctx, log) {
 }
 
 function drawFacts(ctx, facts) {
-  const value = (v) => (Array.isArray(v) ? h("dl", {}, v.map(([k, x]) => [h("dt", {}, k), h("dd", {}, value(x))])) : v);
+  const value = (v) => (Array.isArray(v) ? v.map(([k, x]) => h("div", {}, h("span", { class: "tb-faint" }, `${capital(k)} `), x)) : v);
   return h("dl", { class: "tb-facts" }, (facts.items || []).map(([k, v]) => [h("dt", {}, capital(k)), h("dd", {}, value(v))]));
 }
 
