@@ -31,7 +31,7 @@ _TRACK = "M37 31.5H63a7.5 7.5 0 0 1 0 15H37a7.5 7.5 0 0 1 0-15z"
 _ANCHOR = "M50 27V51M42 31H58M36 42q1 9 14 10q13-1 14-10"
 _STAFF = f"M{_X0} 31H{_X1}"
 _WHEELS = "M36 52.5h.01M64 52.5h.01"
-_SIGNS: dict[str, str] = {
+SIGNS: dict[str, str] = {
     "naval": _ANCHOR,
     "marine": _CROSS + _ANCHOR,
     "cavalry": _SLASH,
@@ -47,8 +47,15 @@ _SIGNS: dict[str, str] = {
 """Strokes of the arms; any other arm is infantry, a crossed box."""
 _DISCS = ("artillery", "heavy artillery")
 
+_BAND = '<path d="M1 64L64 1H88L1 88z" style="fill:#fff;opacity:.3"/>'
+"""A stripe over the face of a unit that has lost a step."""
 _RIM = "stroke:#3b2a22;stroke-width:2"
-_FADED = ("spent", "moved", "done", "used", "fought", "exhausted")
+_STOP = "M-6-6L6 6M-6 6L6-6"
+_GONE = "M-8 0H7M1-6L7 0L1 6"
+_SIGNED = {"untested": "?"}
+"""Signs of marks that are not told by their initial."""
+_SPENT = ("spent", "used", "fought", "exhausted")
+_MOVED = ("moved", "done")
 _SHAKEN = ("disrupted", "retreated", "routed", "shaken", "demoralised", "out of supply")
 
 
@@ -126,9 +133,10 @@ def drawing(shown: Look) -> str:
     face, ink, shape, star, number, kind, size, strength, defence, steps, full, static, marks = shown
     parts = [
         _card(shape, face),
+        _BAND if steps < full else "",
         f'<g style="fill:none;stroke:{ink};stroke-width:4.6" stroke-linejoin="round">',
     ]
-    parts += [f'<path d="{_BOX}"/>', f'<path d="{_SIGNS.get(kind, _CROSS)}" stroke-linecap="round"/>', "</g>"]
+    parts += [f'<path d="{_BOX}"/>', f'<path d="{SIGNS.get(kind, _CROSS)}" stroke-linecap="round"/>', "</g>"]
     fill = f'style="fill:{ink}"'
     if kind in _DISCS:
         parts.append(f'<circle cx="50" cy="39" r="6.6" {fill}/>')
@@ -148,7 +156,7 @@ def drawing(shown: Look) -> str:
         upright = _text(13.5, 44.5, 15.5 if len(number) < 4 else 12, number, ink)
         parts.append(f'<g transform="rotate(-90 13.5 39)">{upright}</g>')
     parts += _pips(steps, full, ink)
-    parts += _states(marks, steps < full, shape, ink)
+    parts += _states(marks, shape)
     return "".join(parts)
 
 
@@ -162,7 +170,7 @@ def _back(face: str, ink: str, shape: str, number: str, marks: tuple[str, ...]) 
         f'<svg x="16" y="16" width="68" height="68" viewBox="16 16 68 68">'
         f'<path d="{lattice}" style="stroke:{ink};stroke-width:1.6;opacity:.4"/></svg>{frame}'
         f"{_text(50, 70, 56, '?', ink, heavy=True)}{_text(50, 24, 17, number, ink) if number else ''}"
-        f"{''.join(_states(rest, False, shape, ink))}"
+        f"{''.join(_states(rest, shape))}"
     )
 
 
@@ -222,27 +230,23 @@ def _pips(steps: int, full: int, ink: str) -> Iterable[str]:
         )
 
 
-def _states(marks: Iterable[str], reduced: bool, shape: str, ink: str) -> Iterable[str]:
-    """What has befallen a unit, obvious at arm's length: a veil, a stripe, a flash or the word itself."""
-    if reduced:
-        yield '<path d="M-1 61L-1 83L21 99L37 99z" style="fill:#fff;opacity:.28"/>'
+def _states(marks: Iterable[str], shape: str) -> Iterable[str]:
+    """What has befallen a unit, obvious at arm's length: a veil with a sign, a flash, or an initial."""
     words = tuple(marks)
-    if any(word in _FADED for word in words):
+    if any(word in _SPENT or word in _MOVED for word in words):
         yield f'<path d="{_shape(shape, 0)}" style="fill:#8f8b80;opacity:.62"/>'
-        yield (
-            f'<g transform="translate(81 17)"><circle r="13" style="fill:#f7f3e4;{_RIM}"/>'
-            '<path d="M-6-6L6 6M-6 6L6-6" style="stroke:#3b2a22;stroke-width:3.6"/></g>'
-        )
+        sign = _STOP if any(word in _SPENT for word in words) else _GONE
+        path = f'<path d="{sign}" style="fill:none;stroke:#3b2a22;stroke-width:3.6"/>'
+        yield f'<g transform="translate(86 14)"><circle r="13" style="fill:#f7f3e4;{_RIM}"/>{path}</g>'
     if any(word in _SHAKEN for word in words):
-        yield (
-            f'<g transform="translate(18 17)"><circle r="14" style="fill:#f2b632;{_RIM}"/>'
-            '<path d="M3-10L-5 2H1L-3 10L6-3H0z" style="fill:#3b2a22"/></g>'
-        )
-    rest = [word for word in words if word not in _FADED and word not in _SHAKEN]
+        y = 14 if all(word in (*_SPENT, *_MOVED, *_SHAKEN) for word in words) else 42
+        flash = '<path d="M3-10L-5 2H1L-3 10L6-3H0z" style="fill:#3b2a22"/>'
+        yield f'<g transform="translate(14 {y})"><circle r="13" style="fill:#f2b632;{_RIM}"/>{flash}</g>'
+    rest = [word for word in words if word not in (*_SPENT, *_MOVED, *_SHAKEN)]
     if rest:
-        text = _short(rest[0], 9)
-        yield '<path d="M6 58H94V71H6z" style="fill:#f7f3e4;opacity:.94"/>'
-        yield _text(50, 68.6, 12.5, text, "#3b2a22")
+        initial = _SIGNED.get(rest[0], rest[0][:1].upper())
+        yield f'<circle cx="14" cy="14" r="13" style="fill:#f7f3e4;{_RIM}"/>'
+        yield _text(14, 20.5, 18, initial, "#3b2a22", heavy=True)
 
 
 def _short(words: str, letters: int = 4) -> str:

@@ -1,5 +1,6 @@
 // One map on the screen: its frames from the ground up, what is set upon them, and how it answers to the mouse.
 
+const BAR = 52;   // pixels that the buttons take
 let boards = 0;
 
 class Board {
@@ -71,7 +72,21 @@ class Board {
     this.container.addEventListener("pointerdown", down, true);
     this.container.addEventListener("click", click);
     this.off.push(() => this.container.removeEventListener("pointerdown", down, true), () => this.container.removeEventListener("click", click));
-    const wide = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+    const wheel = (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      map.setZoomAround(map.mouseEventToContainerPoint(event), map.getZoom() - Math.sign(event.deltaY) * 0.5);
+    };
+    this.container.addEventListener("wheel", wheel, { passive: false });
+    this.off.push(() => this.container.removeEventListener("wheel", wheel));
+    const touch = () => { this.touched = true; };
+    map.on("dragstart", touch);
+    this.off.push(() => map.off("dragstart", touch));
+    // Until somebody has moved the map, it stays whole when its window changes.
+    const wide = new ResizeObserver(() => {
+      map.invalidateSize({ pan: false });
+      if (!this.touched && map.getSize().x) this.whole(false);
+    });
     wide.observe(this.container);
     const theme = new MutationObserver(() => this._colours());
     theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
@@ -93,9 +108,13 @@ class Board {
     sides.forEach(([, colour], n) => this.box.style.setProperty(`--side-${n}`, colour));
   }
   _fonts() {
-    if (document.fonts.stSandtable) { document.fonts.stSandtable.then(() => this.set()); return; }
-    document.fonts.stSandtable = new Promise((done) => { document.fonts.stGot = done; });
-    document.fonts.stSandtable.then(() => this.set());
+    const loaded = () => this.set(), fonts = document.fonts;
+    if (fonts.sandtableLoaded) return;
+    document.addEventListener("sandtable-fonts", loaded);
+    this.off.push(() => document.removeEventListener("sandtable-fonts", loaded));
+    // One page asks once; again only if the kernel that was asked has gone.
+    if (Date.now() - (fonts.sandtableAsked || 0) < 8000) return;
+    fonts.sandtableAsked = Date.now();
     this.model.send({ type: "fonts" });
   }
   // Everything that keeps its size while the map grows.
@@ -131,16 +150,19 @@ class Board {
     if ("fan" in marks) this.counters.fan(marks.fan);
     if (this.scale) {
       this._placeOverlay();
-      if (moved) requestIdleCallback(() => this.letter(), { timeout: 200 });
+      if (moved) (window.requestIdleCallback || setTimeout)(() => this.letter(), { timeout: 200 });
     }
     this.box.dataset.step = news.step;
   }
-  zoomBy(step) { this.map.setZoom(this.map.getZoom() + step); }
+  zoomBy(step) { this.touched = true; this.map.setZoom(this.map.getZoom() + step); }
   whole(animate = true) {
     const [west, south, east, north] = this.sheet.head.bounds;
     this.map.setMinZoom(0);
-    const fit = this.map.getBoundsZoom([[south, west], [north, east]], false, [16, 16]);
-    this.map.setView([(south + north) / 2, (west + east) / 2], fit, { animate });
+    const bounds = [[south, west], [north, east]];
+    const fit = this.map.getBoundsZoom(bounds, false, [BAR + 14, 24]);
+    // The buttons stand at the left: nothing of the board lies under them.
+    this.map.fitBounds(bounds, { paddingTopLeft: [BAR, 12], paddingBottomRight: [14, 12], animate });
+    this.touched = false;
     this.map.setMinZoom(fit - 0.75);
     this.map.setMaxZoom(fit + 4.5);
     this.map.setMaxBounds([[south - (north - south) * 0.4, west - (east - west) * 0.4], [north + (north - south) * 0.4, east + (east - west) * 0.4]]);

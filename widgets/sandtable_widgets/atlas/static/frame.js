@@ -43,7 +43,7 @@ function measures(sheet, scale, textScale = 1) {
   return {
     size,                                                 // of a space
     large: large * sheet.zoom,                            // the map, against a printed one of the whole theatre
-    counter: Math.max(23, Math.min(size * sheet.room, 30 + size * 0.24, 84)) * Math.min(1.25, 0.6 + 0.4 * textScale),
+    counter: Math.max(23, Math.min(size * sheet.room, 30 + size * 0.24, 76)) * Math.min(1.25, 0.6 + 0.4 * textScale),
     k: Math.min(2.4, Math.max(0.72, large ** 0.45)),      // widths of lines, against the printed ones
     slow: large < 1 ? large ** -0.8 : large ** -0.4,      // signs that grow more slowly than the country
     near: size > 44,                                      // numbers of spaces can be read
@@ -59,9 +59,10 @@ function setMeasures(box, found) {
 class Frame {
   constructor(map, place, name, zIndex, scaled) {
     this.map = map;
+    this.name = name;
     this.place = place;
     this.scaled = scaled;
-    this.pane = map.getPane(name) || map.createPane(name);
+    this.pane = map.createPane(name);
     this.pane.style.zIndex = zIndex;
     this.pane.style.pointerEvents = "none";
     this.svg = svg("svg", { class: `leaflet-zoom-animated st-frame st-${name}` }, this.pane);
@@ -92,7 +93,10 @@ class Frame {
       .subtract(this.map._getNewPixelOrigin(centre, zoom));
     this.svg.style.transform = `translate3d(${at.x}px,${at.y}px,0) scale(${scale})`;
   }
-  remove() { this.pane.remove(); }
+  remove() {
+    this.pane.remove();
+    if (this.map._panes?.[this.name] === this.pane) delete this.map._panes[this.name];
+  }
 }
 
 // ipyleaflet tells Python of every movement of the mouse; nobody listens, and the kernel would drown in it.

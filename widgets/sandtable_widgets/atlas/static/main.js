@@ -30,7 +30,8 @@ async function loadFonts(faces, buffers) {
     return face.load();
   });
   await Promise.allSettled(loads);
-  document.fonts.stGot?.();
+  document.fonts.sandtableLoaded = true;
+  document.dispatchEvent(new Event("sandtable-fonts"));
 }
 
 function initialize({ model }) {
