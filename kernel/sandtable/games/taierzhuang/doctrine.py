@@ -20,7 +20,6 @@ from .combat import MOMENTUM, PLAIN, Battle, engage, pending
 from .generals import Headquarters
 from .orders import BreakOut, CallOff, FlankAttack
 from .regiments import UNDRAWN, face_of, is_known, set_face, unseen
-from .supply import isolated
 from .support import KINDS, available
 from .words import ARMOUR, CHINESE, HQ, INFANTRY, JAPANESE
 
@@ -244,8 +243,8 @@ class TownStaff(HexStaff):
         return CallOff(self.outlook(seen, pending(seen)) < self.doctrine["attack.least_gain"] - 0.5)
 
     def on_break_out(self, seen: State, args: Args) -> Action:
-        """BOT-5.6: only where nothing else can open a way to the north."""
-        return BreakOut(isolated(self.game, seen))
+        """BOT-5.6: two columns are worth more than guns that have no supply."""
+        return BreakOut(True)
 
     # -- after a combat -----------------------------------------------------------------------------
 
