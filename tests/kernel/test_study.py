@@ -116,6 +116,20 @@ def test_what_is_won_back_is_held_no_more() -> None:
     assert holds.loc[8, "foothold"] == (study.frame()["held_foothold"] >= 1).mean()
 
 
+def test_a_game_of_a_study_can_be_looked_at(played: Study) -> None:
+    match = played.match(2)
+    row = played.frame().iloc[2]
+    assert match.over
+    assert match.ply == row["actions"]
+    assert match.state.digest() == row["digest"]
+    with pytest.raises(Unknown, match="unknown game of 'as it was' '99'"):
+        played.match(99)
+    played.records[3]["digest"], kept = "other", played.records[3]["digest"]
+    with pytest.raises(SandtableError, match="the rules or players have changed since"):
+        played.match(3)
+    played.records[3]["digest"] = kept
+
+
 def test_what_is_not_there_is_named(played: Study) -> None:
     with pytest.raises(Unknown, match="unknown variant 'peace'"):
         played.falls("peace")

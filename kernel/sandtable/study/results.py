@@ -14,6 +14,7 @@ from ..errors import SandtableError, Unknown
 from ..files import taken
 from ..game import Game, shared
 from ..games import find as find_game
+from ..match import Match
 from . import intervals
 from .calendar import calendar
 from .history import history
@@ -21,7 +22,7 @@ from .log import parse
 from .measures import unpack_control
 from .objectives import Objective, objectives
 from .plan import AS_IT_WAS, Plan, Variant
-from .worker import Record
+from .worker import Record, play_again
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -251,6 +252,18 @@ class Study:
         for name, number, value in known.itertuples(index=False):
             found[name][int(number)] = value
         return found
+
+    def match(self, number: int, variant: str | None = None) -> Match:
+        """One game of the study, played again from its seed: to be replayed, branched or saved."""
+        name = self.baseline if variant is None else variant
+        record = next((r for r in self._of(name) if r["number"] == number), None)
+        if record is None:
+            raise Unknown(f"game of {name!r}", number, [r["number"] for r in self._of(name)])
+        wanted = next(v for v in self.plan.variants if v.name == name)
+        match = play_again(self.game, self.plan.scenario, self.plan.seed, wanted, number)
+        if match.state.digest() != record["digest"]:
+            raise SandtableError(f"game {number} went another way: the rules or players have changed since")
+        return match
 
     # -- files ------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any
 from .. import players as kinds
 from ..errors import SandtableError
 from ..game import Game
+from ..match import Match
 from ..state import State
 from .measures import gauge, pack_control
 from .plan import Variant, game_seed
@@ -34,7 +35,7 @@ def play_game(game: Game, scenario: str, seed: int, variant: Variant, number: in
     state = game.new(scenario, own_seed, variant.options, variant.changes)
     state.events = None
     game = state.game
-    seats = [_sit_down(game, side, variant, own_seed) for side in game.sides]
+    seats = sit_down(game, variant, own_seed)
     turns: list[Record] = []
     actions, turn = 0, state.turn
     while state.result is None:
@@ -63,9 +64,22 @@ def play_game(game: Game, scenario: str, seed: int, variant: Variant, number: in
     }
 
 
-def _sit_down(game: Game, side: str, variant: Variant, seed: int) -> kinds.Player:
-    kind, settings = variant.seats[side]
-    return kinds.make(kind, game, side, **{"seed": seed, **settings})
+def sit_down(game: Game, variant: Variant, seed: int) -> list[kinds.Player]:
+    """The players of one game, in the order of the sides."""
+    seats = [(side, *variant.seats[side]) for side in game.sides]
+    return [kinds.make(kind, game, side, **{"seed": seed, **settings}) for side, kind, settings in seats]
+
+
+def play_again(game: Game, scenario: str, seed: int, variant: Variant, number: int) -> Match:
+    """The same game as a match, action by action."""
+    own_seed = game_seed(seed, number)
+    match = Match(game, scenario, own_seed, variant.options, variant.changes)
+    seats = sit_down(match.state.game, variant, own_seed)
+    while match.state.result is None:
+        state = match.state
+        args = state.agenda[-1]
+        match.play(seats[state.game.steps[args[0]].side(state.game, state, args)].choose(state))
+    return match
 
 
 def _turn(game: Game, state: State, turn: int) -> Record:
