@@ -6,6 +6,9 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 EXTRAS := lab,study,test,dev
+WORKSPACES := $(VENV)/workspaces
+# JupyterLab's name for the layout that it opens when none is asked for.
+WORKSPACE := default-37a8.jupyterlab-workspace
 # JupyterLab greets newcomers with a question about news, and would go online for it.
 NEWS := @jupyterlab/apputils-extension:announcements
 
@@ -21,9 +24,13 @@ help:
 	@echo "make clean   remove .venv and caches"
 	@echo "PYTHON=/path/to/python3 chooses the interpreter that a new .venv is made with"
 
-# JupyterLab refuses to run as root unless told; in a container root is the only user there is.
+# JupyterLab refuses to run as root unless told; in a container root is the only user there is. The first time it
+# opens with its side panels folded away, so that the map has room; what people change later is kept.
 lab: $(STAMP)
-	$(PY) -m jupyterlab --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/00-start-here.ipynb $(if $(filter 0,$(shell id -u)),--allow-root) $(ARGS)
+	@mkdir -p $(WORKSPACES)
+	@test -f $(WORKSPACES)/$(WORKSPACE) || cp app/lab.jupyterlab-workspace $(WORKSPACES)/$(WORKSPACE)
+	JUPYTERLAB_WORKSPACES_DIR=$(CURDIR)/$(WORKSPACES) $(PY) -m jupyterlab --ServerApp.root_dir=notebooks \
+		--LabApp.default_url=/lab/tree/00-start-here.ipynb $(if $(filter 0,$(shell id -u)),--allow-root) $(ARGS)
 
 # Our template is Voila's own without the fonts that it would fetch from the internet.
 app: $(STAMP)
