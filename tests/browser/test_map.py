@@ -35,6 +35,30 @@ def test_a_click_on_the_map_reaches_python_and_comes_back(run_cells: RunCells, s
     shoot(page, "map-clicked")
 
 
+TWO_MAPS = """
+import sandtable as st
+from sandtable_widgets import MapView
+def shown(slug, scenario):
+    game = st.load(slug)
+    view = MapView(game, height="400px")
+    view.show(game.view(game.new(scenario), None))
+    return view
+shown("shanghai-nanking", "campaign")
+"""
+DRAWN_ELSEWHERE = """() => [...document.querySelectorAll('.sandtable-map')].map((map) => {
+  const drawing = (use) => document.querySelector(use.getAttribute('href'));
+  return [...map.querySelectorAll('use')].filter((use) => !map.contains(drawing(use))).length;
+})"""
+"""For every map of a page: counters whose drawing is another map's."""
+
+
+def test_two_maps_on_a_page_keep_their_own_drawings(run_cells: RunCells) -> None:
+    page = run_cells([TWO_MAPS, 'shown("stalins-first-victory", "suggested")'])
+    expect(page.locator(".sandtable-map[data-ready]")).to_have_count(2, timeout=60_000)
+    expect(page.locator("[data-unit]").first).to_be_attached()
+    assert page.evaluate(DRAWN_ELSEWHERE) == [0, 0]
+
+
 def test_the_map_answers_to_the_keyboard(run_cells: RunCells) -> None:
     page = run_cells([MAP])
     page.wait_for_selector(".sandtable-map[data-ready]", timeout=30_000)

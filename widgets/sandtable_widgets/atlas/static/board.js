@@ -1,12 +1,12 @@
 // One map on the screen: its frames from the ground up, what is set upon them, and how it answers to the mouse.
 
 const BAR = 52;   // pixels that the buttons take
-let boards = 0;
 
 class Board {
   constructor(model, box, map, sheet, scene) {
     Object.assign(this, { model, box, map, sheet, off: [] });
-    this.uid = `st${++boards}`;
+    // Ids of drawings and clips are the page's; every map has its own, whatever its widget was loaded from.
+    this.uid = `st${Math.random().toString(36).slice(2, 10)}`;
     this.container = map.getContainer();
     hush(map);
     this.place = new Place(map, sheet.frame);
@@ -69,6 +69,15 @@ class Board {
       if (pile) this.click(this.counters.stacks[pile.dataset.stack][0], counter ? counter.dataset.unit || null : null);
       else if (space) this.click(space.dataset.space, null);
     };
+    // One tooltip for all spaces: it moves to the one under the mouse.
+    const tip = svg("title");
+    const over = (event) => {
+      const space = this.overlay.byId.get(event.target.dataset?.space);
+      if (!space || tip.parentNode === space.path) return;
+      tip.textContent = [space.id, space.name, space.terrain.replaceAll("_", " ")].filter(Boolean).join(", ");
+      space.path.append(tip);
+    };
+    this.spaces.svg.addEventListener("pointerover", over);
     this.container.addEventListener("pointerdown", down, true);
     this.container.addEventListener("click", click);
     this.off.push(() => this.container.removeEventListener("pointerdown", down, true), () => this.container.removeEventListener("click", click));

@@ -10,6 +10,7 @@ class Counters {
     this.uid = uid;
     this.spaceOf = spaceOf;
     this.click = click;
+    this.looks = new Set();
     this.units = {};
     this.stacks = {};
     this.piles = new Map();
@@ -21,10 +22,9 @@ class Counters {
   }
   addLooks(looks) {
     for (const name in looks) {
-      const id = `${this.uid}-${name}`;
-      if (document.getElementById(id)) continue;
-      const symbol = svg("g", { id }, this.defs);
-      symbol.innerHTML = looks[name];
+      if (this.looks.has(name)) continue;
+      this.looks.add(name);
+      svg("g", { id: `${this.uid}-${name}` }, this.defs).innerHTML = looks[name];
     }
   }
   apply(units, stacks) {
@@ -114,12 +114,13 @@ class Counters {
     const unit = size / 100, shown = Math.min(n, SHOWN), step = size * 0.13;
     const columns = Math.min(n, n > 12 ? 6 : n > 4 ? Math.ceil(n / Math.ceil(n / 5)) : n), rows = Math.ceil(n / columns);
     const pitch = size * 1.1;
-    // A fan of two sides: one above the other.
-    const lift = open && pile.of > 1 ? (pile.turn ? 1 : -1) * (rows * pitch + 8) / 2 : 0;
+    // A fan of two sides: one above the other; and none beyond the edge of the window.
+    const [aside, down] = open ? this._inside(at, (columns * pitch) / 2 + 8, (rows * pitch) / 2 + 8) : [0, 0];
+    const lift = down + (open && pile.of > 1 ? ((pile.turn ? 1 : -1) * (rows * pitch + 12)) / 2 : 0);
     pile.cards.forEach((card, depth) => {
       let x, y;
       if (open) {
-        x = ((depth % columns) - (columns - 1) / 2) * pitch;
+        x = ((depth % columns) - (columns - 1) / 2) * pitch + aside;
         y = (Math.floor(depth / columns) - (rows - 1) / 2) * pitch + lift;
       } else {
         const d = Math.min(depth, SHOWN - 1) - (shown - 1) / 2;
@@ -133,10 +134,19 @@ class Counters {
     const badge = Math.max(0.62, Math.min(1.15, size / 42));
     pile.badge.setAttribute("transform", `translate(${(reach * 0.94).toFixed(1)} ${(-reach * 0.94).toFixed(1)}) scale(${badge.toFixed(2)})`);
     const w = open ? columns * pitch + 10 : 0, h = open ? rows * pitch + 10 : 0;
-    pile.mat.setAttribute("x", -w / 2); pile.mat.setAttribute("y", lift - h / 2);
+    pile.mat.setAttribute("x", aside - w / 2); pile.mat.setAttribute("y", lift - h / 2);
     pile.mat.setAttribute("width", w); pile.mat.setAttribute("height", h);
     pile.box = [at.x * this.scale + beside - reach, at.y * this.scale - reach, at.x * this.scale + beside + reach, at.y * this.scale + reach];
     if (n > 1) { pile.box[1] -= 7 * badge; pile.box[2] += 7 * badge; }
+  }
+  // How far a fan around a space must shift so that it lies inside the window.
+  _inside(at, half, tall) {
+    const { map, place } = this.frame;
+    if (!map) return [0, 0];
+    const origin = place.origin, size = map.getSize();
+    const here = map.layerPointToContainerPoint([origin.x + at.x * this.scale, origin.y + at.y * this.scale]);
+    const shift = (x, reach, most) => Math.max(0, reach - x) - Math.max(0, x + reach - most);
+    return [shift(here.x, half, size.x), shift(here.y, tall, size.y)];
   }
   // Ground that names keep off; piles in one space count as one.
   boxes() {
