@@ -64,6 +64,9 @@ def test_the_last_turn_is_counted(study: Study) -> None:
     assert drawn["Chinese victory"][-1] == pytest.approx((mine["winner"] == "chinese").mean())
     assert sum(map(sum, drawn.values())) == pytest.approx(1)
     assert "history: 20 Nov 1929" in chart.figure.layout.annotations[0].text
+    assert chart.reading == "Every game goes to the last turn (20 Nov)."
+    other = st.study.campaigns("taierzhuang", 5, "random", workers=1, progress=False)
+    assert "before turn 8, in which the campaign was decided" in charts.ending(other).reading
 
 
 def test_a_panel_for_every_place(study: Study) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import plotly.graph_objects as go
 
 from sandtable.study import DRAW, Study, calendar, history
@@ -46,12 +47,19 @@ def ending(study: Study, variant: str | None = None, theme: str = "light") -> Ch
                "range": [0.4, len(turns) + 0.6], "title": "last turn, and the day it begins"},
         yaxis={"tickformat": ".0%", "title": "share of games", "rangemode": "tozero"},
     )  # fmt: skip
-    middle = frame["end"].median()
-    early = float((frame["end"] < past.end_turn).mean())
+    note = footnote(study, *([name] if len(study.variants) > 1 else []))
+    return finish(figure, look, "When it ends", _reading(study, frame["end"]), note, bottom=76)
+
+
+def _reading(study: Study, ends: pd.Series) -> str:
+    """When half of the games are over, and how many before history decided."""
+    turns, past = calendar(study.game), history(study.game)
+    if ends.min() == len(turns):
+        return f"Every game goes to the last turn ({turns[-1].label()})."
+    middle = int(ends.median())
+    early = float((ends < past.end_turn).mean())
     sooner = f"{percent(early)} end" if early else "none ends"
-    text = (
-        f"Half of the games end by turn {middle:.0f} ({turns[int(middle) - 1].label()}); "
+    return (
+        f"Half of the games end by turn {middle} ({turns[middle - 1].label()}); "
         f"{sooner} before turn {past.end_turn}, in which the campaign was decided."
     )
-    note = footnote(study, *([name] if len(study.variants) > 1 else []))
-    return finish(figure, look, "When it ends", text, note, bottom=76)
