@@ -134,3 +134,20 @@ def test_nothing_is_overwritten_unasked(match: st.Match, tmp_path: Path) -> None
     replay.file.value = str(tmp_path / "nowhere" / "game.html")
     replay.save.click()
     assert "there is no folder" in replay.saved.value
+
+
+def test_the_log_of_a_side_names_nothing_that_is_hidden_from_it(match: st.Match) -> None:
+    game, met = match.game, 0
+    for eye in game.sides:
+        number = game.side_index(eye)
+        for scene in Replay(match, side=eye).film[1:]:
+            if scene.side == eye:
+                continue
+            before = match.state_at(scene.ply - 1)
+            for id in match.actions[scene.ply - 1].touched_units:
+                unit = game.units.by_id(id)
+                if game.hides(before, number, unit.index) and game.hides(scene.state, number, unit.index):
+                    met += 1
+                    assert unit.name not in scene.title
+                    assert not any(unit.name in text for _, text in scene.told)
+    assert met

@@ -12,6 +12,7 @@ import ipywidgets as w
 from sandtable.errors import Unknown
 from sandtable.game import Case, Game
 from sandtable.match import Match
+from sandtable.telling import told
 
 from .page import Page, pickable
 
@@ -28,21 +29,24 @@ class Use:
     text: str
 
 
-def uses_of(match: Match | None) -> dict[str, list[Use]]:
-    """Every rule that a match has applied: by an event, or as a modifier of a combat."""
+def uses_of(match: Match | None, side: str | None = None) -> dict[str, list[Use]]:
+    """Every rule that a match has applied, in an event or as a modifier, as a side may hear it."""
     found: dict[str, list[Use]] = {}
     if match is None:
         return found
     for ply, event in match.events:
         turn = match.state_at(max(ply - 1, 0)).turn
-        found.setdefault(event.case, []).append(Use(ply, turn, event.text))
+        text = told(match.game, event, match.state_at(ply), side)
+        found.setdefault(event.case, []).append(Use(ply, turn, text))
         for label, value, case in event.data.get("modifiers", ()):
-            found.setdefault(case, []).append(Use(ply, turn, f"{label} {value:+d}: {event.text}"))
+            found.setdefault(case, []).append(Use(ply, turn, f"{label} {value:+d}: {text}"))
     return found
 
 
 class RuleBrowser(w.VBox):
     """Cases by chapter and topic, a search over their words, and where each was last applied.
+
+    With a `side` the match is told as that side may hear it.
 
     >>> import sandtable as st
     >>> browser = RuleBrowser(st.load("shanghai-nanking"))
@@ -51,8 +55,10 @@ class RuleBrowser(w.VBox):
     ['SNC-10.4.2a']
     """
 
-    def __init__(self, game: Game, match: Match | None = None) -> None:
-        self.game, self.match = game, match
+    def __init__(self, game: Game, match: Match | None = None, side: str | None = None) -> None:
+        if side is not None:
+            game.side_index(side)
+        self.game, self.match, self.side = game, match, side
         self._uses: dict[str, list[Use]] = {}
         self._callbacks: list[Callable[[int], None]] = []
         kinds = sorted({case.kind for case in game.cases.values()})
@@ -107,7 +113,7 @@ class RuleBrowser(w.VBox):
 
     def refresh(self) -> None:
         """Reads the match anew: what it has applied since."""
-        self._uses = uses_of(self.match)
+        self._uses = uses_of(self.match, self.side)
         self.show(self.chosen)
 
     def last_use(self, id: str) -> Use | None:

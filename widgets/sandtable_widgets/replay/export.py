@@ -84,7 +84,7 @@ def reel(match: Match, film: list[Scene], side: str | None, made: Sheet) -> dict
                 "phase": scene.phase,
                 "side": scene.side,
                 "title": scene.title,
-                "events": [[event.case, event.text] for event in scene.events],
+                "events": [list(told) for told in scene.told],
                 "path": list(scene.path),
                 "space": None if scene.path else scene.focus,
                 "units": [id for id in scene.units if id in now["units"]],
@@ -92,7 +92,7 @@ def reel(match: Match, film: list[Scene], side: str | None, made: Sheet) -> dict
             }
         )
         shown = now
-    cited = dict.fromkeys(event.case for scene in film for event in scene.events)
+    cited = dict.fromkeys(case for scene in film for case, _ in scene.told)
     return {
         "sides": [[name, side_colour(name, made.head["liveries"])] for name in game.sides],
         "dates": dates(film, side),

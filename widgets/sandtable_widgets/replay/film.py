@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from typing import Any
 
 from sandtable.actions import Action
 from sandtable.errors import SandtableError
 from sandtable.match import Match
 from sandtable.state import Event, State
+from sandtable.telling import told
 
 
 @dataclass(frozen=True)
@@ -22,8 +24,8 @@ class Scene:
     side: str
     """Who decided; empty at the beginning."""
     title: str
-    notation: str
-    events: tuple[Event, ...]
+    told: tuple[tuple[str, str], ...]
+    """What was told, each with its rule."""
     spaces: tuple[str, ...]
     """What the action names: a march is a path, an attack ends at its target."""
     units: tuple[str, ...]
@@ -40,22 +42,23 @@ class Scene:
         return self.spaces[-1] if self.spaces else None
 
 
-def scenes(match: Match) -> list[Scene]:
-    """Every moment of a match, the set-up first."""
+def scenes(match: Match, side: str | None = None) -> list[Scene]:
+    """Every moment of a match, the set-up first, in words that a side may hear (None: an umpire)."""
     game, before = match.game, match.state_at(0)
-    told = tuple(event for ply, event in match.events if ply == 0)
-    found = [Scene(0, before.turn, before.phase, "", "The beginning", "", told, (), (), before)]
+    first = [event for ply, event in match.events if ply == 0]
+    beginning = _told(first, before, side)
+    found = [Scene(0, before.turn, before.phase, "", "The beginning", beginning, (), (), before)]
     for ply in match.replay():
         decision = before.decision
+        decider = "" if decision is None else decision.side
         found.append(
             Scene(
                 ply.ply,
                 before.turn,
                 before.phase,
-                "" if decision is None else decision.side,
-                _described(match, ply.action, before),
-                str(ply.action),
-                ply.events,
+                decider,
+                _title(ply.action, before, None if side == decider else side),
+                _told(ply.events, ply.state, side),
                 tuple(id for id in ply.action.spaces if id in game.board.number),
                 ply.action.touched_units,
                 ply.state,
@@ -65,12 +68,22 @@ def scenes(match: Match) -> list[Scene]:
     return found
 
 
-def _described(match: Match, action: Action, before: State) -> str:
-    """The action in words; notation where the words need what is no longer known."""
+def _told(events: Iterable[Event], state: State, side: str | None) -> tuple[tuple[str, str], ...]:
+    return tuple((event.case, told(state.game, event, state, side)) for event in events)
+
+
+def _title(action: Action, before: State, eye: str | None) -> str:
+    """The action in words; of what another side decided, no word that may be its secret."""
+    game = before.game
+    if eye is not None:
+        side = game.side_index(eye)
+        hidden = any(game.hides(before, side, game.units.index_of(id)) for id in action.touched_units)
+        if hidden or any(f.metadata["codec"] in ("word", "words") for f in fields(action)):
+            return action.label
     try:
-        return action.describe(before.game)
+        return action.describe(game)
     except SandtableError:
-        return str(action)
+        return str(action)  # the words need what is no longer known
 
 
 def turn_starts(film: list[Scene]) -> dict[int, int]:

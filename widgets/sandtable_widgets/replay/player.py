@@ -31,7 +31,7 @@ class Replay(w.VBox):
         if side is not None and side not in match.game.sides:
             raise Unknown("side", side, match.game.sides)
         self.match, self.side, self._height = match, side, height
-        self.film = scenes(match)
+        self.film = scenes(match, side)
         self._dates = dates(self.film, side)
         self.map = MapView(match.game, height=height)
         last = len(self.film) - 1
@@ -146,7 +146,7 @@ class Replay(w.VBox):
     def _row(self, scene: Scene) -> str:
         mark = ' class="here" data-here' if scene.ply == self.ply else ""
         cases = self.match.game.cases
-        events = "".join(f"<p>{escape(e.text)} {rule(cases, e.case)}</p>" for e in scene.events)
+        events = "".join(f"<p>{escape(text)} {rule(cases, case)}</p>" for case, text in scene.told)
         side = f"<small>{escape(scene.side)}</small> " if scene.side else ""
         return f"<div{mark} {pickable(str(scene.ply))}>{side}<b>{escape(scene.title)}</b>{events}</div>"
 
