@@ -114,3 +114,10 @@ def test_the_picture_of_a_study_comes_from_one_of_its_cells(path: Path) -> None:
 def test_a_study_says_what_it_does_not_show(path: Path) -> None:
     assert "What this shows, and what it does not" in words(path)
     assert "assert again.records == first" in "\n".join(cells(path, "code"))
+
+
+def test_every_picture_of_the_real_thing_can_be_taken_anew() -> None:
+    source = (FOLDER.parent / "docs" / "make_pictures.py").read_text("utf-8")
+    shots = set(re.findall(r'^    "([\w-]+)": (?:table|Shot)\(', source, re.MULTILINE))
+    assert shots == {path.stem for path in (FOLDER / "images").glob("*.jpg")}
+    assert set(st.games()) <= shots
