@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import sandtable as st
 
-from . import copies, forecast, imports, machine, maps, movement, playouts, strength, studies
+from . import copies, forecast, imports, machine, maps, movement, playouts, strength, studies, tables
 from .measure import Effort, Race
 
 BENCHMARKS: dict[str, Callable[[Effort], Iterator[Race]]] = {
@@ -17,6 +17,7 @@ BENCHMARKS: dict[str, Callable[[Effort], Iterator[Race]]] = {
     "forecast": forecast.races,
     "playouts": playouts.races,
     "maps": maps.races,
+    "tables": tables.races,
     "studies": studies.races,
 }
 

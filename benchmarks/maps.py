@@ -120,7 +120,7 @@ def _clicks(page: Page, race: Race, count: int) -> Iterator[str]:
     spaces = [f".space-{10 + n % 12:02d}{6 + n % 7:02d}" for n in range(count)]
     took = [page.evaluate(WAIT, [space, STEPS_OF_A_CLICK]) for space in spaces]
     race.seconds["click a space: halo and targets"] = took
-    yield f"95 of 100 clicks within {_p95(took) * 1000:.0f} ms"
+    yield f"95 of 100 clicks within {p95(took) * 1000:.0f} ms"
 
 
 def _moves(page: Page, wire: Wire, race: Race, count: int) -> Iterator[str]:
@@ -132,10 +132,10 @@ def _moves(page: Page, wire: Wire, race: Race, count: int) -> Iterator[str]:
         page.wait_for_timeout(60)
         sizes.append(wire.bytes - before)
     race.seconds["play an action: counters and control"] = took
-    yield f"95 of 100 actions within {_p95(took) * 1000:.0f} ms"
+    yield f"95 of 100 actions within {p95(took) * 1000:.0f} ms"
     mean, most = sum(sizes) / len(sizes) / 1000, max(sizes) / 1000
     yield f"{mean:.1f} kB on the wire for an action, {most:.1f} at most"
 
 
-def _p95(values: list[float]) -> float:
+def p95(values: list[float]) -> float:
     return quantiles(values, n=20, method="inclusive")[-1]

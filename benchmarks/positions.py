@@ -31,6 +31,20 @@ def midgame() -> State:
     return playout(game(), game().new("campaign", seed=seed), limit=lengths[seed] // 2, seed=seed)
 
 
+@cache
+def crowded() -> State:
+    """The beginning of a phase of movement with the most units that can move, of a campaign by doctrines."""
+    state, both = setup(), seats("doctrine", 0)
+    assert both is not None
+    found, most, before = state, 0, ""
+    while (asked := state.decision) is not None:
+        if asked.kind == "move" != before and (able := len(game().legal(state).units())) > most:
+            found, most = state, able
+        before = asked.kind
+        state = game().play(state, both[asked.side].choose(state))
+    return found
+
+
 def seats(kind: str, seed: int) -> dict[str, Player] | None:
     """Both players of a campaign; the playout itself plays at random."""
     if kind == "random":

@@ -21,6 +21,7 @@ CONTESTANTS: dict[str, set[str] | list[set[str]]] = {
     "imports": {"import sandtable"},
     "playouts": {"with numba", "without numba"},
     "maps": set(),  # its two races have different rows
+    "tables": {"pick a unit: its destinations, costs and stack", "move it"},
     "studies": [
         {"doctrine against doctrine", "random against random"},
         {"one process", "two processes", "dask, two workers"},
