@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import pytest
 
 from sandtable_geodata import Theatre, theatre
@@ -34,3 +35,14 @@ def walled_town() -> Theatre:
 def storm() -> Theatre:
     """The theatre of Storm Over Taierzhuang."""
     return theatre(STORM)
+
+
+def tagged(spaces: pd.DataFrame, word: str) -> set[str]:
+    """The hexes with a tag."""
+    return {h for h, tags in spaces["tags"].items() if word in tags}
+
+
+def sides(theatre: Theatre, feature: str) -> set[frozenset[str]]:
+    """The hexsides with a feature."""
+    rows = theatre.borders()
+    return {frozenset((r.a, r.b)) for r in rows[rows["feature"] == feature].itertuples()}

@@ -14,7 +14,7 @@ from sandtable_geodata import Theatre, countries, layers
 from sandtable_geodata.build import FILES, board_folder, build, check
 from sandtable_geodata.layers import read_table
 
-from .conftest import STEPPE
+from .conftest import STEPPE, sides, tagged
 
 CITIES = {"1206", "1207", "1107", "0318", "0417", "0123"}
 HILLS = {"0707", "1110", "1012"}
@@ -24,15 +24,6 @@ MONGOLIA = {"1301", "1302", "1401", "1501", "1502", "1601", "1701", "1702"}
 @pytest.fixture(scope="module")
 def spaces(manchouli: Theatre) -> pd.DataFrame:
     return pd.DataFrame(manchouli.spaces().drop(columns="geometry"))
-
-
-def tagged(spaces: pd.DataFrame, word: str) -> set[str]:
-    return {h for h, tags in spaces["tags"].items() if word in tags}
-
-
-def features(theatre: Theatre, feature: str) -> set[frozenset[str]]:
-    rows = theatre.borders()
-    return {frozenset((r.a, r.b)) for r in rows[rows["feature"] == feature].itertuples()}
 
 
 def steps(theatre: Theatre, kind: str) -> set[frozenset[str]]:
@@ -153,7 +144,7 @@ def test_the_armoured_train_starts_on_soviet_rails(spaces: pd.DataFrame, manchou
 
 @pytest.mark.case("SFV-8.5a", "SFV-8.4b")
 def test_the_iron_bridge_and_the_road_over_the_border(manchouli: Theatre) -> None:
-    rivers, border = features(manchouli, "river"), features(manchouli, "border")
+    rivers, border = sides(manchouli, "river"), sides(manchouli, "border")
     rails, roads = steps(manchouli, "railway"), steps(manchouli, "road")
     assert rails & rivers == {frozenset(("0318", "0319"))}
     assert frozenset(("0418", "0419")) in rivers
@@ -164,20 +155,10 @@ def test_the_iron_bridge_and_the_road_over_the_border(manchouli: Theatre) -> Non
 
 def test_rivers_are_unbroken(manchouli: Theatre) -> None:
     rows = manchouli.borders()
-    for name, sides in rows[rows["feature"] == "river"].groupby("name"):
-        merged = shapely.line_merge(shapely.union_all(sides.geometry.to_numpy()))
+    for name, river in rows[rows["feature"] == "river"].groupby("name"):
+        merged = shapely.line_merge(shapely.union_all(river.geometry.to_numpy()))
         assert merged.geom_type == "LineString", name
     assert Counter(rows[rows["feature"] == "river"]["name"]) == {"Mutnaya": 12, "Argun": 10, "Hailar": 7}
-
-
-@pytest.mark.parametrize("name", layers.layer_names(STEPPE))
-def test_a_layer_is_sourced_valid_and_in_the_window(manchouli: Theatre, name: str) -> None:
-    frame = manchouli.layer(name)
-    window = manchouli.georeference.settings["window"]
-    room = shapely.box(window["west"], window["south"], window["east"], window["north"]).buffer(0.001)
-    assert frame["source"].str.len().min() > 10
-    assert frame.geometry.is_valid.all()
-    assert frame.within(room).all()
 
 
 def test_the_gazetteer(manchouli: Theatre) -> None:

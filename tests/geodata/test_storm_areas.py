@@ -192,14 +192,6 @@ def test_the_frames_of_a_board_of_areas(storm: Theatre) -> None:
         assert game.board.lonlat[game.board.index(space)] == centre
 
 
-@pytest.mark.parametrize("name", layers.layer_names(STORM))
-def test_a_layer_is_sourced_and_valid(storm: Theatre, name: str) -> None:
-    frame = storm.layer(name)
-    assert len(frame)
-    assert frame["source"].str.len().min() > 10
-    assert frame.geometry.is_valid.all()
-
-
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str) -> AreaFrame:
     """The theatre with one text of one file replaced."""
     for folder in (STORM, layers.settings(STORM)["country"]):

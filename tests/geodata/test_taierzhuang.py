@@ -15,7 +15,7 @@ from sandtable_geodata.build import FILES, board_folder, build, check
 from sandtable_geodata.fit import rms
 from sandtable_geodata.layers import read_table
 
-from .conftest import TOWN
+from .conftest import TOWN, sides, tagged
 
 KM = (91.676, 110.95)
 
@@ -23,15 +23,6 @@ KM = (91.676, 110.95)
 @pytest.fixture(scope="module")
 def spaces(walled_town: Theatre) -> pd.DataFrame:
     return pd.DataFrame(walled_town.spaces().drop(columns="geometry"))
-
-
-def tagged(spaces: pd.DataFrame, word: str) -> set[str]:
-    return {h for h, tags in spaces["tags"].items() if word in tags}
-
-
-def sides(theatre: Theatre, feature: str) -> set[frozenset[str]]:
-    rows = theatre.borders()
-    return {frozenset((r.a, r.b)) for r in rows[rows["feature"] == feature].itertuples()}
 
 
 def between(theatre: Theatre, inside: set[str]) -> set[frozenset[str]]:
@@ -174,17 +165,6 @@ def test_the_long_hai(spaces: pd.DataFrame, walled_town: Theatre) -> None:
     assert "1218" in links["Long-Hai railway"]
     assert set(links["Long-Hai railway"]) == tagged(spaces, "longhai")
     assert links["Lincheng-Zaozhuang-Taierzhuang branch"][-1] == "1218"
-
-
-@pytest.mark.parametrize("name", layers.layer_names(TOWN))
-def test_a_layer_is_sourced_valid_and_in_the_window(walled_town: Theatre, name: str) -> None:
-    frame = walled_town.layer(name)
-    window = walled_town.georeference.settings["window"]
-    room = shapely.box(window["west"], window["south"], window["east"], window["north"]).buffer(0.001)
-    assert len(frame)
-    assert frame["source"].str.len().min() > 10
-    assert frame.geometry.is_valid.all()
-    assert frame.within(room).all()
 
 
 def test_the_data_is_small() -> None:
