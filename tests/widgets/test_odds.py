@@ -71,8 +71,10 @@ def test_cells_without_a_combat_carry_the_rule(explorer: OddsExplorer) -> None:
 
 def test_picking_a_cell_sets_both_inputs(explorer: OddsExplorer) -> None:
     x, y = explorer.surface.xs[-1], explorer.surface.ys[-1]
+    axes = explorer.surface.xs, explorer.surface.ys
     explorer.chart.pick(f"{x}|{y}")
     assert (explorer.dialled["attack"], explorer.dialled["defence"]) == (x, y)
+    assert (explorer.surface.xs, explorer.surface.ys) == axes, "the map stays put under the mouse"
     assert f'data-pick="{x}|{y}"' in explorer.chart.html
 
 

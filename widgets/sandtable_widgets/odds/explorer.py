@@ -13,7 +13,7 @@ from sandtable.game import Game
 
 from ..page import Page
 from . import drawing
-from .surface import LINES, QUESTIONS, Question, Surface, survey
+from .surface import COLUMNS, LINES, QUESTIONS, ROWS, Question, Surface, spread, survey
 
 HEAT, LINE, TABLE = "Heat map", "Lines", "Combat table"
 _WIDE = w.Layout(width="100%")
@@ -31,6 +31,7 @@ class OddsExplorer(w.HBox):
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._axes: dict[tuple[str, int], tuple[Value, ...]] = {}
         self._dials = {dial.name: dial for dial in game.dials()}
         if len(self._dials) < 2:
             raise SandtableError(f"{game.slug} offers no combats on paper")
@@ -128,11 +129,19 @@ class OddsExplorer(w.HBox):
     @property
     def surface(self) -> Surface:
         """The exact answers behind the chart; `.frame()` is a table of fractions."""
-        across, down = self._dials[self.across.value], self._dials[self.down.value]
-        if self.shape.value == LINE:
-            size = len(across.values), LINES
-            return survey(self.game, self.dialled, across, down, self.asked, *size)
+        lines = self.shape.value == LINE
+        across = self._axis(self.across.value, None if lines else COLUMNS)
+        down = self._axis(self.down.value, LINES if lines else ROWS)
         return survey(self.game, self.dialled, across, down, self.asked)
+
+    def _axis(self, name: str, most: int | None) -> tuple[Dial, tuple[Value, ...]]:
+        """An input and its values on an axis; they stay as they are while its own value is among them."""
+        dial, here = self._dials[name], self.dialled[name]
+        if most is None:
+            return dial, tuple(dial.values)
+        if here not in self._axes.get((name, most), ()):
+            self._axes[name, most] = spread(dial, here, most)
+        return dial, self._axes[name, most]
 
     def redraw(self) -> None:
         """Brings everything up to date."""
@@ -164,10 +173,8 @@ class OddsExplorer(w.HBox):
     def _picked(self, key: str) -> None:
         """A cell of the heat map was picked: both inputs take its values."""
         surface = self.surface
-        for dial, values, text in zip(
-            (surface.across, surface.down), (surface.xs, surface.ys), key.split("|"), strict=True
-        ):
-            self.set(**{dial.name: next(v for v in values if str(v) == text)})
+        axes = zip((surface.across, surface.down), (surface.xs, surface.ys), key.split("|"), strict=True)
+        self.set(**{dial.name: next(v for v in values if str(v) == text) for dial, values, text in axes})
 
 
 def _control(dial: Dial) -> Any:

@@ -119,21 +119,18 @@ def answer(game: Game, dialled: Mapping[str, Value], question: Question) -> Answ
 def survey(
     game: Game,
     dialled: Mapping[str, Value],
-    across: Dial,
-    down: Dial,
+    across: tuple[Dial, tuple[Value, ...]],
+    down: tuple[Dial, tuple[Value, ...]],
     question: Question,
-    columns: int = COLUMNS,
-    rows: int = ROWS,
 ) -> Surface:
-    """The answers over two inputs, all others as they stand."""
-    xs = spread(across, dialled[across.name], columns)
-    ys = spread(down, dialled[down.name], rows)
+    """The answers over these values of two inputs, all others as they stand."""
+    (x_dial, xs), (y_dial, ys) = across, down
     return Surface(
-        across,
-        down,
+        x_dial,
+        y_dial,
         xs,
         ys,
         tuple(
-            tuple(answer(game, {**dialled, across.name: x, down.name: y}, question) for x in xs) for y in ys
+            tuple(answer(game, {**dialled, x_dial.name: x, y_dial.name: y}, question) for x in xs) for y in ys
         ),
     )
