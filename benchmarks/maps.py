@@ -34,6 +34,8 @@ def play(_):
     global state
     before = now = game.view(state, None)
     while (now.stacks, now.control) == (before.stacks, before.control):
+        if state.decision is None:
+            state = game.new("campaign", seed=rng.getrandbits(32))
         state = game.play(state, game.legal(state).sample(rng))
         now = game.view(state, None)
     view.show(now)
@@ -48,7 +50,8 @@ STEPS_OF_A_CLICK = 2
 WAIT = """
 async ([act, steps]) => {
   const box = document.querySelector('.sandtable-map'), wanted = Number(box.dataset.step) + steps;
-  const shown = new Promise((done) => {
+  const shown = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error(`${act}: no answer within 20 s`)), 20000);
     const watch = new MutationObserver(() => {
       if (Number(box.dataset.step) < wanted) return;
       watch.disconnect();
@@ -82,7 +85,7 @@ class Wire:
 
 def races(effort: Effort) -> Iterator[Race]:
     """First map, clicks and moves, in a JupyterLab of its own."""
-    opened, clicks = (3, 60) if effort.repeats > 3 else (1, 5)
+    opened, clicks = (3, 40) if effort.repeats > 3 else (1, 5)
     first = Race("map: from running the cell until the map is there", ("a thousand hexes, imports included",))
     redraw = Race("map: from a click until the answer is painted")
     with TemporaryDirectory() as home, sync_playwright() as playwright:
