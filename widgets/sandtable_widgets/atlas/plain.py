@@ -32,8 +32,6 @@ _OWN_COLOURS = ("japanese", "soviet")
 
 def survey(game: Game) -> dict[str, Any]:
     """The sheet of a board without a theatre; the same entries as a surveyed one."""
-    from .survey import frame
-
     board = game.board
     shapes = hexes(board, board.grid) if board.grid else areas(board)
     west, south, east, north = (float(v) for v in shapely.total_bounds(list(shapes.values())))
@@ -48,7 +46,7 @@ def survey(game: Game) -> dict[str, Any]:
             "bounds": [west, south, east, north],
             "theme": theme_css(),
         },
-        "frame": frame(projection),
+        "frame": projection.frame(),
         "print": SHEET_WIDTH / PLATE_PT,
         "room": 0.8 if board.grid else 0.45,
         "zoom": 2.0,

@@ -43,6 +43,13 @@ class Projection:
         """Units from the northern edge to the southern."""
         return float(self.xy([self.east, self.south])[1])
 
+    def frame(self) -> dict[str, float]:
+        """Where the sheet lies in the world, for the browser."""
+        return {
+            "west": self.west, "south": self.south, "east": self.east, "north": self.north,
+            "width": SHEET_WIDTH, "height": round(self.height), "units": self.units,
+        }  # fmt: skip
+
     def xy(self, lonlat: ArrayLike) -> Array:
         """Degrees to units of the sheet, x to the east and y to the south."""
         return (_world(lonlat) - self._corner) * self.units

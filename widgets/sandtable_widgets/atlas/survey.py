@@ -58,7 +58,7 @@ def _real(game: Game, found: Theatre) -> dict[str, Any]:
             "bounds": [float(v) for v in shapely.total_bounds(polygons.to_numpy())],
             "theme": theme_css(),
         },
-        "frame": frame(projection),
+        "frame": projection.frame(),
         "print": canvas.km_per_pt / (scale.km_per_lon * 360 / projection.units),
         "room": AREA_ROOM if isinstance(found.georeference, AreaFrame) else HEX_ROOM,
         "zoom": float(settings["plate"]["zoom"]),
@@ -75,15 +75,6 @@ def _places(found: Theatre, spots: dict[str, Any], projection: Projection) -> li
     if isinstance(found.georeference, AreaFrame):
         return place_labels(found, projection)
     return town_labels(found, spots)
-
-
-def frame(projection: Projection) -> dict[str, float]:
-    """Where the sheet lies in the world, for the browser."""
-    return {
-        "west": projection.west, "north": projection.north, "south": projection.south,
-        "east": projection.east, "width": round(float(projection.xy([projection.east, projection.north])[0])),
-        "height": round(projection.height), "units": projection.units,
-    }  # fmt: skip
 
 
 def _draw(canvas: Tracing, found: Theatre) -> Ground:

@@ -28,9 +28,9 @@ class Screen {
     const theme = () => box.classList.toggle("st-dark", dark.matches);
     dark.addEventListener("change", theme);
     theme();
-    this.overlay = new Overlay(spaces, signs, sheet, sides, () => {});
+    this.overlay = new Overlay(spaces, signs, sheet, sides);
     pieces.content.append(this.overlay.route);
-    this.counters = new Counters(pieces, svg("defs", {}, pieces.svg), "film", (id) => this.overlay.byId.get(id), () => {});
+    this.counters = new Counters(pieces, svg("defs", {}, pieces.svg), "film", (id) => this.overlay.byId.get(id));
     this.labels = new Labels(letters, sheet);
     this._drag();
     new ResizeObserver(() => this.whole()).observe(box);

@@ -10,7 +10,7 @@ class Board {
     this.container = map.getContainer();
     hush(map);
     this.place = new Place(map, sheet.frame);
-    const frame = (name, z, scaled) => new Frame(map, this.place, `${name}`, z, scaled);
+    const frame = (name, z, scaled) => new Frame(map, this.place, name, z, scaled);
     this.ground = frame("st-ground", 250, true);
     this.letters = frame("st-letters", 300, false);
     this.spaces = frame("st-spaces", 350, true);
@@ -20,10 +20,9 @@ class Board {
     this.frames = [this.ground, this.letters, this.spaces, this.signs, this.pieces, this.arrows];
     this.ground.content.innerHTML = `${sheet.ground}<g class="numbers">${this._numbers()}</g>`;
     this.letters.uid = this.spaces.uid = this.uid;
-    const send = (message) => model.send(message);
-    this.overlay = new Overlay(this.spaces, this.signs, sheet, model.get("sides"), send);
+    this.overlay = new Overlay(this.spaces, this.signs, sheet, model.get("sides"));
     this.arrows.content.append(this.overlay.route, this.overlay.costs);
-    this.counters = new Counters(this.pieces, svg("defs", {}, this.pieces.svg), this.uid, (id) => this.overlay.byId.get(id), send);
+    this.counters = new Counters(this.pieces, svg("defs", {}, this.pieces.svg), this.uid, (id) => this.overlay.byId.get(id));
     this.labels = new Labels(this.letters, sheet);
     this.controls = new Controls(this, this.container, model, sheet);
     this.keys = new Keys(this, this.container);

@@ -22,7 +22,7 @@ class Controls {
       this.key.innerHTML = sheet.legend;
     }
     const scale = this.scale = svg("svg", { class: "st-scale", "aria-hidden": "true" }, root);
-    this.north = svg("path", { class: "north", d: "M9 2L14 20L9 16L4 20z" }, scale);
+    svg("path", { class: "north", d: "M9 2L14 20L9 16L4 20z" }, scale);
     svg("text", { class: "n", x: 9, y: 31, "text-anchor": "middle" }, scale).textContent = "N";
     this.bar = svg("path", { class: "bar" }, scale);
     this.far = svg("text", { "text-anchor": "end" }, scale);

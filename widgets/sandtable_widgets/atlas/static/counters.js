@@ -4,12 +4,11 @@
 const SHOWN = 3;
 
 class Counters {
-  constructor(frame, defs, uid, spaceOf, click) {
+  constructor(frame, defs, uid, spaceOf) {
     this.frame = frame;
     this.defs = defs;
     this.uid = uid;
     this.spaceOf = spaceOf;
-    this.click = click;
     this.looks = new Set();
     this.units = {};
     this.stacks = {};
@@ -116,7 +115,7 @@ class Counters {
     const pitch = size * 1.1;
     // A fan of two sides: one above the other; and none beyond the edge of the window.
     const [aside, down] = open ? this._inside(at, (columns * pitch) / 2 + 8, (rows * pitch) / 2 + 8) : [0, 0];
-    const lift = down + (open && pile.of > 1 ? ((pile.turn ? 1 : -1) * (rows * pitch + 12)) / 2 : 0);
+    const lift = down + (this.fanned === pile.space && pile.of > 1 ? ((pile.turn ? 1 : -1) * (rows * pitch + 12)) / 2 : 0);
     pile.cards.forEach((card, depth) => {
       let x, y;
       if (open) {

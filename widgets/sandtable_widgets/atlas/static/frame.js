@@ -33,8 +33,6 @@ class Place {
     const zoom = this.map.getZoom(), at = this.map.project(this.corner, zoom);
     return this.map.unproject([at.x + x * this.scale, at.y + y * this.scale], zoom);
   }
-  // Zoom at which so many pixels span the sheet.
-  zoomFor(pixels) { return Math.log2((pixels / this.frame.width) * this.frame.units / 256); }
 }
 
 // How large things are drawn when a unit of the sheet has `scale` pixels.

@@ -87,7 +87,7 @@ class Labels {
     this._courses(scale, large, textScale, taken);
     for (const town of this.towns) {
       const shown = large >= (town.look === "mark" && town.rank === 4 ? 4.2 : FROM[town.rank]) || (town.look && town.look !== "mark" && large >= 0.8);
-      town.shown_now = shown;
+      town.visible = shown;
       town.mark.style.display = shown ? "" : "none";
       if (!shown) { town.text.style.display = town.leader.style.display = "none"; continue; }
       const size = Math.min(1.7, Math.max(0.75, large ** 0.3));
@@ -97,7 +97,7 @@ class Labels {
       town.box = [town.px - town.r, town.py - town.r, town.px + town.r, town.py + town.r];
       if (!town.bare) taken.add(town.box);
     }
-    for (const town of this.towns) if (town.shown_now) this._letter(town, large, grow, taken, keep);
+    for (const town of this.towns) if (town.visible) this._letter(town, large, grow, taken, keep);
   }
   _courses(scale, large, textScale, taken) {
     // Names for a large map first: where one stands, that for the whole map is not needed.

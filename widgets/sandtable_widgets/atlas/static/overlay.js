@@ -1,7 +1,7 @@
 // What a position and a player add to the ground: who holds what, the front line, lit spaces, a chosen space, a path.
 
 class Overlay {
-  constructor(drawn, set, sheet, sides, send) {
+  constructor(drawn, set, sheet, sides) {
     this.sheet = sheet;
     this.drawn = drawn;
     this.sides = sides;
