@@ -83,7 +83,9 @@ def matches(slugs: tuple[str, ...], games: int, searched: int) -> Iterator[Match
         scenario = next(reversed(game.scenarios))
         for side in game.sides:
             yield match(slug, scenario, side, "doctrine", "random", games)
-            yield match(slug, scenario, side, "doctrine", "doctrine", games)
+        # The other side's share follows: the same seeds are the same games.
+        yield match(slug, scenario, game.sides[0], "doctrine", "doctrine", games)
+        for side in game.sides:
             yield match(slug, scenario, side, "search", "doctrine", searched)
 
 

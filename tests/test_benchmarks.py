@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import machine
+from benchmarks import machine, strength
 from benchmarks.measure import Effort, Race, human
 
 CONTESTANTS: dict[str, set[str] | list[set[str]]] = {
@@ -65,3 +65,13 @@ def test_an_unknown_benchmark_is_refused_with_the_known_ones(capsys: pytest.Capt
         benchmarks.main(["speed"])
     assert caught.value.code == 2
     assert "unknown benchmark 'speed'; known: imports, copies" in capsys.readouterr().err
+
+
+def test_strength_is_told_with_its_interval() -> None:
+    met = strength.match("stalins-first-victory", "suggested", "chinese", "doctrine:cautious", "random", 1)
+    assert (met.played, met.won) == (1, 1)
+    low, high = met.interval()
+    assert 0.2 < low < 0.21
+    assert high == pytest.approx(1.0)
+    assert met.row().endswith("| 1 | 100% (21% to 100%) |")
+    assert [round(x, 3) for x in strength.wilson(19, 20)] == [0.764, 0.991]
