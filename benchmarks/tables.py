@@ -71,7 +71,7 @@ def _play(page: Page, wire: Wire, race: Race, rounds: int) -> Iterator[str]:
     took: dict[str, list[float]] = {"pick a unit: its destinations, costs and stack": [], "move it": []}
     sizes: dict[str, list[int]] = {name: [] for name in took}
     pick, move = took
-    moved = number = 0
+    moved = undone = number = 0
     while moved < rounds:
         key = (
             page.locator('[data-list="units"] [role="option"]').nth(number % 12).get_attribute("data-key")
@@ -88,8 +88,9 @@ def _play(page: Page, wire: Wire, race: Race, rounds: int) -> Iterator[str]:
                    "!document.querySelector('[data-target]')")  # fmt: skip
             moved += 1
         if number % 12 == 0:
-            for _ in range(12):
+            for _ in range(moved - undone):
                 page.locator('[data-key="undo"]').click()
+            undone = moved
             page.wait_for_timeout(400)
     race.seconds |= took
     for name, sent in sizes.items():
