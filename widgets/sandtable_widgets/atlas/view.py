@@ -108,6 +108,18 @@ class MapView(ipywidgets.Box):
         self._known([space] if space else [])
         self.surface.mark(fan=space)
 
+    def mark(
+        self,
+        targets: Mapping[str, Target],
+        space: str | None = None,
+        units: Collection[str] = (),
+        fan: str | None = None,
+    ) -> None:
+        """Targets, halo and fan at once, in a single message; there is no path any more."""
+        self._known([*targets, *filter(None, (space, fan))])
+        lit = {id: [target.kind, target.text] for id, target in targets.items()}
+        self.surface.mark(targets=lit, space=space, selected=sorted(units), fan=fan, path=[])
+
     def focus(self, space: str) -> None:
         """Bring a space into sight."""
         self._known([space])

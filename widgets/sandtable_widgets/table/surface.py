@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import ipywidgets
 import traitlets
 
-from sandtable import Game, Match, SandtableError, games, load
+from sandtable import Game, Match, SandtableError, State, games, load
 from sandtable.board import Board
 from sandtable.games import find
 from sandtable.view import View
 
-from ..atlas import Click, MapView, Target
+from ..atlas import MapView, Target
 from . import sections
 from .desk import Desk
 from .machine import MODES
@@ -24,18 +24,6 @@ from .seats import Given, kinds
 
 LAZY = 0.12
 """While machines play, the table is drawn no more often than this, in seconds."""
-
-
-class Surface(Protocol):
-    """What the table needs of a map."""
-
-    def show(self, view: View) -> None: ...
-    def targets(self, marks: Mapping[str, Target]) -> None: ...
-    def select(self, space: str | None, units: Any = ()) -> None: ...
-    def path(self, spaces: Any) -> None: ...
-    def fan(self, space: str | None) -> None: ...
-    def focus(self, space: str) -> None: ...
-    def on_click(self, callback: Callable[[Click], None]) -> None: ...
 
 
 class Table(ipywidgets.Box):
@@ -68,7 +56,8 @@ class Table(ipywidgets.Box):
         self.map = self._new_map()
         self._game = self.desk.game
         self._drawn = 0.0
-        self._position: tuple[Any, ...] | None = None
+        self._state: State | None = None
+        self._looker: tuple[Any, ...] = ()
         self._asked: list[str] = []
         self._frame = ipywidgets.Box(children=(self.bar, self.map, self.side))
         self._frame.add_class("sandtable-frame")
@@ -102,10 +91,11 @@ class Table(ipywidgets.Box):
             return
         if desk.game.board is not self._game.board or desk.game.slug != self._game.slug:
             self._change_map()
-        position = (desk.match, desk.match.ply, desk.eye, desk.covered, desk.persons_turn)
-        if position != self._position:
-            self._position, self._view = position, desk.view()
+        looker = (desk.eye, desk.covered, desk.persons_turn)
+        if desk.state is not self._state or looker != self._looker:
+            self._state, self._looker, self._view = desk.state, looker, desk.view()
             self._show_position()
+        self._mark_map()
         self.bar.show(tools=sections.tools(desk))
         self.side.show(
             notice=sections.notice(desk),
@@ -115,7 +105,6 @@ class Table(ipywidgets.Box):
             draft=sections.draft(desk),
             place=sections.place(desk, self._view),
         )
-        self._mark_map()
         self._drawn = time.monotonic()
 
     def _show_position(self) -> None:
@@ -138,22 +127,16 @@ class Table(ipywidgets.Box):
         """What is lit, picked and fanned."""
         desk = self.desk
         if not desk.persons_turn:
-            self.map.targets({})
-            self.map.select(None)
-            self.map.fan(None)
-            self.map.path(())
+            self.map.mark({})
             return
         picking = desk.picking
         marks = {space: Target(found[0].kind, found[0].text) for space, found in picking.targets().items()}
         units = picking.draft.units if picking.draft is not None else picking.picked
-        self.map.targets(marks)
-        self.map.select(picking.place, units)
-        self.map.fan(picking.place if len(picking.mates()) > 1 else None)
-        self.map.path(())
+        self.map.mark(marks, picking.place, units, picking.place if len(picking.mates()) > 1 else None)
 
     def _change_map(self) -> None:
         """Another game came to the table."""
-        self._game, self._position = self.desk.game, None
+        self._game, self._state = self.desk.game, None
         self.map.close()
         self.map = self._new_map()
         self._frame.children = (self.bar, self.map, self.side)
