@@ -121,3 +121,10 @@ def test_every_picture_of_the_real_thing_can_be_taken_anew() -> None:
     shots = set(re.findall(r'^    "([\w-]+)": (?:table|Shot)\(', source, re.MULTILINE))
     assert shots == {path.stem for path in (FOLDER / "images").glob("*.jpg")}
     assert set(st.games()) <= shots
+
+
+@pytest.mark.parametrize("slug", st.games())
+def test_every_game_has_its_study_notebook(slug: str) -> None:
+    mine = [path for path in STUDIES if path.stem.endswith(f"-study-{slug}")]
+    assert len(mine) == 1
+    assert f'st.load("{slug}")' in "\n".join(cells(mine[0], "code"))
