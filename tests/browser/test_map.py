@@ -27,6 +27,9 @@ def test_a_click_on_the_map_reaches_python_and_comes_back(run_cells: RunCells, s
     page.wait_for_selector(".sandtable-map[data-ready]", timeout=30_000)
     assert page.locator("path.space").count() == 1000
     expect(page.locator("[data-unit='j_snlf_1']")).to_have_count(1)
+    held = [page.locator(f".space.held-{side}").first for side in (0, 1)]
+    tints = [space.evaluate("(path) => getComputedStyle(path).fill") for space in held]
+    assert len({*tints, "rgba(0, 0, 0, 0)"}) == 3, "each side tints the ground it holds"
     shoot(page, "map-set-up")
     page.locator(".space-1512").click()
     expect(page.locator("[data-target]")).to_have_count(6)

@@ -30,6 +30,8 @@ class Overlay {
       if (changes[id] === null) delete this.control[id]; else this.control[id] = changes[id];
       space.path.setAttribute("class", `space space-${id}` + (changes[id] === null ? "" : ` held held-${changes[id]}`));
     }
+    const held = this.sides.map((_, n) => Object.values(this.control).filter((side) => side === n).length);
+    this.holds.setAttribute("class", `spaces most-${held.indexOf(Math.max(...held))}`);
     this._front();
   }
   // Between spaces of two sides: a ribbon in the colour of each on its own ground, hatched on that of every second
