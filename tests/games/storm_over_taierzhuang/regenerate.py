@@ -11,7 +11,7 @@ from pathlib import Path
 import sandtable as st
 
 DATA = Path(__file__).parent / "data"
-READY_TO_ACT = "draw 3; draw 8"
+READY_TO_ACT = "draw 2; draw 9"
 ENTRY = "move JT-1+JT-2 JE2-X-U; pass"
 POSITIONS = [
     # name, scenario, options, seed, actions before, depth

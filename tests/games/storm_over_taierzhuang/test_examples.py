@@ -548,15 +548,16 @@ def test_example_22_control_does_not_change_within_an_impulse(arrange: Arrange, 
 def test_example_23_an_extra_chit_is_free_for_one_turn(
     arrange: Arrange, play: Play, refused: Refused, game: Game
 ) -> None:
-    hand = ["DARE", "DARE", "HEROES", "LI"]
+    """With three allowed on turns 5 and 6."""
+    hand = ["DARE", "DARE", "HEROES"]
     state = arrange(
         *BYSTANDERS, turn=5, phase="random event", hands={"chinese": hand}, dice=Scripted(3, 3, 2, 1, 1, 2)
     )
-    assert game.cups[0].size(state) == 5
+    assert game.cups[0].size(state) == 4
     state = play(state, "pass", "pass")
     assert state.phase == "end"
     assert refused(state, "pass") == "SOT-5.3c"
-    kept = play(state, "discard LI")
-    assert game.cups[0].size(kept) == 4
+    kept = play(state, "discard HEROES")
+    assert game.cups[0].size(kept) == 3
     kept = play(kept, "pass")
     assert kept.turn == 6

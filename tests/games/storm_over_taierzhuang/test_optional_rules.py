@@ -66,15 +66,15 @@ def test_the_japanese_choose_their_chits_of_the_first_turn(
     state = arrange("J39=1@Y", "C30=1@A", phase="chits", **chosen("japanese_chit_choice"))
     assert asked(state) == ("draw_chits", "chinese")
     assert refused(state, "take LI") == "SOT-5.1b"
-    state = play(state, "draw 3", dice=(1, 1, 1))
+    state = play(state, "draw 2", dice=(1, 1))
     assert asked(state) == ("draw_chits", "japanese")
-    assert refused(state, "draw 8") == "SOT-12.1a"
+    assert refused(state, "draw 9") == "SOT-12.1a"
     state = play(state, *["take ENG"] * 3)
     assert refused(state, "take ENG") == "SOT-5.1b"
-    state = play(state, *["take BOMB"] * 2, *["take HA_J"] * 2)
+    state = play(state, *["take BOMB"] * 2, *["take HA_J"] * 3)
     assert asked(state) == ("draw_chits", "japanese")
     state = play(state, "take WILL", dice=(1, 2))
-    assert sorted(hand(state, "japanese")) == sorted(["ENG"] * 3 + ["BOMB"] * 2 + ["HA_J"] * 2 + ["WILL"])
+    assert sorted(hand(state, "japanese")) == sorted(["ENG"] * 3 + ["BOMB"] * 2 + ["HA_J"] * 3 + ["WILL"])
     assert asked(state) == ("impulse", "japanese")
     second = arrange("J39=1@Y", "C30=1@A", phase="chits", turn=2, **chosen("japanese_chit_choice"))
     assert refused(play(second, "draw 0"), "take ENG") == "SOT-5.1b"
@@ -84,8 +84,8 @@ def test_the_japanese_choose_their_chits_of_the_first_turn(
 def test_both_sides_choose_their_chits_from_the_cup_on_any_turn(
     arrange: Arrange, play: Play, refused: Refused
 ) -> None:
-    """Three are allowed the Chinese on turn 3, seven the Japanese; one air chit is in the Chinese cup."""
-    state = arrange("J39=1@Y", "C30=1@A", phase="chits", turn=3, **chosen("free_chit_choice"))
+    """Three are allowed the Chinese on turn 7, seven the Japanese; one air chit is in the Chinese cup."""
+    state = arrange("J39=1@Y", "C30=1@A", phase="chits", turn=7, pool=[], **chosen("free_chit_choice"))
     assert refused(state, "draw 3") == "SOT-12.2a"
     state = play(state, "take AIR_C")
     assert refused(state, "take AIR_C") == "SOT-5.1b"

@@ -153,3 +153,56 @@ def test_a_smaller_chinese_army(game: Game, arrange: Arrange, play: Play, refuse
             assert refused(placed, text.replace(five, f"C{division}-6")) == case
             other = "A" if text.endswith("E") else "E"
             play(placed, f"deploy C{division}-6 {other}")
+
+
+@pytest.mark.case("SOT-12.6i", "SOT-12.6d", "SOT-12.6e")
+@pytest.mark.parametrize(
+    ("reading", "even", "superior", "inferior"),
+    [
+        ("reconciled", {1, 2, 3}, {1, 2, 3, 4}, {1, 2}),
+        ("text", {1, 2, 3}, {1, 2}, {1, 2, 3, 4}),
+        ("card", {4, 5, 6}, {5, 6}, {3, 4, 5, 6}),
+    ],
+)
+def test_each_printing_of_the_infiltration_check_has_its_own_numbers_and_signs(
+    arrange: Arrange, play: Play, at: At, reading: str, even: set[int], superior: set[int], inferior: set[int]
+) -> None:
+    """R-01: Japanese infantry passes Q, where friends and enemies are as many, more, or fewer."""
+    options = {"infiltration": "yes", "infiltration_check": reading}
+    stands = {("J40-1@Q",): even, ("J40-1@Q", "J40-2@Q"): superior, ("J40-1@Q", "C30-2@Q"): inferior}
+    for words, passing in stands.items():
+        state = arrange("J39-1@R", "C30-1@Q", *words, *BYSTANDERS, options=options)
+        tries = {die: play(state, "infiltrate J39-1 R-Q-K", dice=(die,)) for die in range(1, 7)}
+        assert {die for die, after in tries.items() if at(after, "J39-1") == "K"} == passing
+        assert {die for die, after in tries.items() if at(after, "J39-1") == "R"} == set(tries) - passing
+
+
+@pytest.mark.case("SOT-RE.10a", "SOT-TC.J2a")
+@pytest.mark.parametrize("reading", ["no", "yes"])
+def test_a_bomber_of_the_air_drop_may_count_as_the_attack_of_the_turn(
+    arrange: Arrange, play: Play, refused: Refused, reading: str
+) -> None:
+    """R-49: a second Bomber chit is in the hand when the first impulse begins."""
+    state = arrange(
+        "J39-1@K", "C31-1@M", *BYSTANDERS, phase="random event", dice=Scripted(4, 6),
+        hands={"japanese": ["BOMB", "BOMB"]}, options={"air_drop_uses_bomber_limit": reading},
+    )  # fmt: skip
+    state = play(state, "play BOMB", "drop supply at K")
+    if reading == "yes":
+        assert refused(state, "play BOMB at M") == "SOT-TC.J2a"
+    else:
+        assert damage(play(state, "play BOMB at M", dice=(1, 1))) == 12 + 2 - 5 - 2
+
+
+@pytest.mark.case("SOT-TC.C1c")
+@pytest.mark.parametrize(("reading", "defence"), [("yes", 6), ("no", 5)])
+def test_movers_may_be_spent_already_when_the_defenders_fire(
+    arrange: Arrange, play: Play, reading: str, defence: int
+) -> None:
+    """R-50: a battalion walks into U; CF 1 and a nine against its Ready or its Spent side."""
+    state = arrange(
+        "J39-1@Y", "C31-1@U", *BYSTANDERS, hands={"chinese": ["RESOLUTE"]},
+        options={"movers_ready_in_reaction": reading},
+    )  # fmt: skip
+    state = play(state, "move J39-1 Y-U", "play RESOLUTE by C31-1", dice=(5, 4))
+    assert damage(state) == 1 + 9 - defence

@@ -133,7 +133,7 @@ def test_peasants_take_a_japanese_chit_by_lot(arrange: Arrange) -> None:
 def test_an_even_die_brings_the_chinese_a_chit_beyond_their_maximum(
     arrange: Arrange, event: tuple[int, int], die: int
 ) -> None:
-    """Three is the maximum of turn 1; the lot falls on the first chit in the cup."""
+    """Two are allowed on turn 1; the lot falls on the first chit in the cup."""
     hands = {"chinese": ["HEROES", "LI", "NIGHT"], "japanese": ["ENG"]}
     state = happens(arrange, dice=(*event, die, 1), hands=hands)
     assert sorted(hand(state, "chinese")) == ["HEROES", "LI", "NIGHT", "RESOLUTE"]
@@ -144,7 +144,7 @@ def test_an_even_die_brings_the_chinese_a_chit_beyond_their_maximum(
 def test_the_extra_chit_counts_again_when_the_turn_ends(
     arrange: Arrange, play: Play, refused: Refused
 ) -> None:
-    """SOT-EX-23 in the first turn: four in hand, three allowed in the second."""
+    """SOT-EX-23 in the first turn: four in hand, two allowed in the second."""
     hands = {"chinese": ["HEROES", "DARE", "DARE"]}
     state = happens(arrange, dice=(3, 3, 2, 1), hands=hands)
     state = play(state, "pass", "pass")

@@ -16,8 +16,8 @@ Refused = Callable[[State, str], str]
 At = Callable[[State, str], str]
 Ready = Callable[[State, str], bool]
 
-JAPANESE_MAXIMUM = (8, 8, 7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2)
-CHINESE_MAXIMUM = (3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 7, 8)
+JAPANESE_MAXIMUM = (9, 9, 9, 8, 8, 8, 7, 7, 7, 6, 6, 6, 5)
+CHINESE_MAXIMUM = (2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5)
 BOTH = ("J39-1@Y", "C31-1@M")
 """A unit of each side, apart from one another."""
 
@@ -83,7 +83,7 @@ def test_the_six_phases_follow_one_another(arrange: Arrange, play: Play) -> None
 def test_both_sides_draw_up_to_their_maximum(
     game: Game, arrange: Arrange, play: Play, refused: Refused
 ) -> None:
-    state = arrange(*BOTH, phase="chits", turn=4, hands={"chinese": ["DARE"]}, pool=[])
+    state = arrange(*BOTH, phase="chits", turn=9, hands={"chinese": ["DARE"]}, pool=[])
     assert asked(state) == ("draw_chits", "chinese")
     assert refused(state, "draw 4") == "SOT-5.1a"
     state = play(state, "draw 3", dice=(1, 1, 1))
@@ -316,7 +316,8 @@ def test_the_track_gives_a_falling_and_a_rising_maximum(
 def test_a_hand_is_filled_blindly_from_its_cup_and_only_if_it_is_not_full(
     game: Game, arrange: Arrange, play: Play, refused: Refused
 ) -> None:
-    state = arrange(*BOTH, phase="chits", hands={"chinese": ["DARE", "DARE"], "japanese": ["ENG"] * 3})
+    hands = {"chinese": ["DARE", "DARE"], "japanese": ["ENG"] * 3}
+    state = arrange(*BOTH, phase="chits", turn=5, hands=hands, pool=[])
     assert [str(a) for a in game.legal(state)] == ["draw 1", "draw 0"]
     assert refused(state, "take NIGHT") == "SOT-5.1b"
     assert hand(play(state, "draw 0"), "chinese") == ["DARE", "DARE"]
@@ -324,7 +325,8 @@ def test_a_hand_is_filled_blindly_from_its_cup_and_only_if_it_is_not_full(
     new = ["RESOLUTE"] * 3 + ["HA_C"] * 2 + ["DARE"] + ["HEROES"] * 2 + ["LI"] * 2 + ["AIR_C"] + ["NIGHT"] * 3
     for drawn, chit in zip(seen, new, strict=True):
         assert sorted(drawn) == sorted(["DARE", "DARE", chit])
-    full = arrange(*BOTH, phase="chits", hands={"chinese": ["DARE", "DARE", "LI"], "japanese": ["ENG"] * 3})
+    hands = {"chinese": ["DARE", "DARE", "LI"], "japanese": ["ENG"] * 3}
+    full = arrange(*BOTH, phase="chits", turn=5, hands=hands, pool=[])
     assert asked(full) == ("draw_chits", "japanese")
 
 
@@ -343,7 +345,7 @@ def test_a_hand_is_filled_blindly_from_its_cup_and_only_if_it_is_not_full(
 def test_events_give_a_chit_beyond_the_maximum_or_take_one(
     arrange: Arrange, dice: tuple[int, ...], chinese: int, japanese: int
 ) -> None:
-    """Both hands are full on turn 1, with 3 and 8."""
+    """Hands of 3 and 8."""
     hands = {"chinese": ["DARE", "LI", "NIGHT"], "japanese": ["HA_J"] * 3 + ["ENG"] * 3 + ["WILL"] * 2}
     script = Scripted(*dice)
     state = arrange(*BOTH, phase="random event", hands=hands, dice=script)
@@ -353,11 +355,11 @@ def test_events_give_a_chit_beyond_the_maximum_or_take_one(
 
 @pytest.mark.case("SOT-5.1c")
 def test_the_air_drop_may_bring_a_chit_beyond_the_maximum(arrange: Arrange, play: Play) -> None:
-    hands = {"japanese": ["BOMB", "ENG", "ENG"]}
+    hands = {"japanese": ["BOMB", "ENG", "ENG", "ENG", "WILL", "WILL"]}
     state = arrange(*BOTH, phase="random event", turn=13, hands=hands, pool=[], dice=Scripted(5, 5))
     state = play(state, "play BOMB", "drop chit", dice=(1, 1, 2))
-    assert sorted(hand(state, "japanese")) == ["ENG", "ENG", "HA_J"]
-    assert JAPANESE_MAXIMUM[12] == 2
+    assert sorted(hand(state, "japanese")) == ["ENG", "ENG", "ENG", "HA_J", "WILL", "WILL"]
+    assert JAPANESE_MAXIMUM[12] == 5
 
 
 # -- playing chits ----------------------------------------------------------------------------------

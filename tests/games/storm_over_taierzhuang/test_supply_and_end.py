@@ -186,9 +186,9 @@ def test_chinese_reinforcements_enter_by_a_move_at_the_usual_price(
     state = begin(arrange, "J39-2@A", dice=(1, 2, 1, 1, 1, 1), pool=["C2-1", "C2-2"])
     state = play(state, "deploy C2-1+C2-2 CS", dice=QUIET)
     assert refused(state, "move C2-1 CS-G") == "SOT-7.1a"
-    through = play(state, "move C2-1 CS-B-E")
-    assert through.vars["mover"][1] == 1, "two of three points for two free areas"
-    through = play(through, "pass")
+    through = play(state, "move C2-1 CS-B")
+    assert through.vars["mover"][1] == 1, "one of two points for a free area"
+    through = play(through, "move C2-1 B-E")
     assert at(through, "C2-1") == "E"
     assert not ready(through, "C2-1")
     assert ready(through, "C2-2")

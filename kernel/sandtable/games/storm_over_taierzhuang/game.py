@@ -79,7 +79,7 @@ class StormOverTaierzhuang(Game):
     slug = "storm-over-taierzhuang"
     title = "Storm Over Taierzhuang 1938"
     sides = SIDES
-    version = 1
+    version = 2
     folder = Path(__file__).parent
     phases = PHASES
     glyphs = GLYPHS
