@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from threading import Lock
+from typing import Any, ClassVar
 
 from ..actions import Action
 from ..game import Game
@@ -19,10 +20,21 @@ class Player:
     def __init__(self, game: Game, side: str) -> None:
         game.side_index(side)
         self.game, self.side = game, side
+        self._thinking = Lock()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A player is shipped without its lock."""
+        return {name: value for name, value in self.__dict__.items() if name != "_thinking"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _thinking=Lock())
 
     def choose(self, state: State) -> Action:
         """One of the actions that are legal now; it is this player's side that decides."""
         raise NotImplementedError
+
+    def stop(self) -> None:
+        """Answer as soon as possible; whoever answers at once need do nothing."""
 
     def __repr__(self) -> str:
         return f"<{self.name} player of {self.side}>"

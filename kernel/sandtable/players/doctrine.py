@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..actions import Action
 from ..game import Game
@@ -40,11 +40,13 @@ class DoctrinePlayer(Player):
         return self._staff
 
     def choose(self, state: State) -> Action:
-        return self.staff(state.game).decide(state)
+        # A plan is worked on from one decision to the next: threads take turns.
+        with self._thinking:
+            return self.staff(state.game).decide(state)
 
-    def __getstate__(self) -> dict[str, object]:
+    def __getstate__(self) -> dict[str, Any]:
         """A player is shipped without its staff, which is made again where it arrives."""
-        return {**self.__dict__, "_staff": None}
+        return {**super().__getstate__(), "_staff": None}
 
     def __repr__(self) -> str:
         return f"<doctrine player of {self.side}: {self.doctrine.name}>"

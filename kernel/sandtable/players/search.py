@@ -95,14 +95,18 @@ class SearchPlayer(Player):
         self._stopped = True
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_own": None, "_phase": None, "progress": None}
+        return {**super().__getstate__(), "_own": None, "_phase": None, "progress": None}
 
     # -- choosing -----------------------------------------------------------------------------------
 
     def choose(self, state: State) -> Action:
+        with self._thinking:
+            return self._choose(state)
+
+    def _choose(self, state: State) -> Action:
         self._stopped, self.playouts = False, 0
         game = state.game
-        if self._own is None or self._own.staff(game).game is not game:
+        if self._own is None:
             self._own = DoctrinePlayer(game, self.side, self.doctrine, self.seed)
         base = self._own.staff(game)
         stage = self._stage(state)
