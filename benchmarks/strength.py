@@ -13,7 +13,7 @@ from typing import Any
 import sandtable as st
 from sandtable.players import make, playout
 
-ITERATIONS = 32
+ITERATIONS = 48
 """Playouts that the search player looks through for one decision."""
 
 
