@@ -305,7 +305,7 @@ def test_soviet_attackers_show_themselves_the_guns_behind_them_too(game: Game, p
 
 @pytest.mark.case("SFV-6.4b")
 def test_what_is_hidden_is_dealt_anew_and_what_shows_stays(game: Game) -> None:
-    state = moving(game, {**POSED, "sov-35-103": "1203", "sov-35-104": "1203"}, "chinese")
+    state = moving(game, {**POSED, "sov-35-103": "1203", "sov-18-h": "1203"}, "chinese")
     beneath = set()
     for seed in range(30):
         guess = game.guess(state, "chinese", Random(seed))

@@ -203,7 +203,7 @@ class DeafMove(Moving):
         yield EndPhase()
 
 
-@says(r"for_unit\('\w\d'\) lacks 'move")
+@says(r"for_unit\('\w\d'\) lacks '(move|show)")
 class ForgetsAUnit(Toy):
     prepare = with_move(DeafMove())
 
