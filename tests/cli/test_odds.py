@@ -165,9 +165,38 @@ def test_mistakes_are_named(cli: Cli, argv: tuple[str, ...], words: tuple[str, .
     assert_refused(cli("odds", *argv), *words)
 
 
+def test_a_combat_on_paper_is_exact_and_lists_its_inputs(cli: Cli) -> None:
+    storm = "storm-over-taierzhuang"
+    game = st.load(storm)
+    plain = json.loads(cli("odds", storm, "--json", "--given", "factors=6,units=4,wave=yes").out)
+    odds = game.paper_odds(factors=6, units=4, wave="yes")
+    assert sum(Fraction(row["fraction"]) for row in plain["outcomes"]) == 1
+    assert Fraction(plain["cleared"]) == odds.chance(lambda o: o.cleared)
+    assert set(plain["inputs"]) == {dial.name for dial in game.dials()}
+    out = cli("odds", storm).out
+    assert all(dial.name in out and dial.case in out for dial in game.dials())
+    assert "damage points" in out
+    assert "4:1 (from 3:1)" in cli("odds", SLUG, "--given", "attack=24,defence=7,air=yes").out
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("luck=3", ("unknown input 'luck'", "factors")),
+        ("factors=many", ("value of factors", "'many'", "0 to 12")),
+        ("factors=99", ("value of factors", "'99'", "0 to 12")),
+        ("by=Bomber Support,attacker=chinese", ("SOT-5.1b", "Japanese chit")),
+        ("factors", ("--given", "NAME=VALUE")),
+    ],
+)
+def test_mistakes_on_paper_are_named(cli: Cli, given: str, words: tuple[str, ...]) -> None:
+    assert_refused(cli("odds", "storm-over-taierzhuang", "--given", given), *words)
+
+
 def test_a_game_without_a_table_says_so(cli: Cli, monkeypatch: pytest.MonkeyPatch, game: st.Game) -> None:
     monkeypatch.setattr(type(game), "odds_table", lambda self: {})
-    assert_refused(cli("odds", SLUG), "no combat table")
+    monkeypatch.setattr(type(game), "dials", lambda self: ())
+    assert_refused(cli("odds", SLUG), "no combats on paper")
     with pytest.raises(st.SandtableError, match="has no table by attack and defence"):
         st.Game.odds_column(game, 1, 1)
     assert st.Game.odds_table(game) == {}

@@ -27,6 +27,8 @@ Exact odds, from the same code that plays.
         the whole combat table as odds
   odds shanghai-nanking --attack 16 --defence 9 --shift +2
         two strengths and the sum of the column shifts
+  odds storm-over-taierzhuang --given factors=6,units=4,wave=yes
+        a combat on paper, by any of the inputs that are listed with it
   odds shanghai-nanking --save game.jsonl
         every combat that can be fought now in a saved game
   odds shanghai-nanking --save game.jsonl --action "attack 3512 with artillery"
@@ -122,6 +124,8 @@ def _add_odds(commands: Commands) -> None:
     table.add_argument("--attack", type=int, metavar="N", help="the attacker's strength")
     table.add_argument("--defence", type=int, metavar="N", help="the defender's strength")
     table.add_argument("--shift", type=int, metavar="N", help="columns to the right (left is negative)")
+    paper = odds.add_argument_group("a combat on paper")
+    paper.add_argument("--given", action="append", default=[], metavar="INPUT=VALUE,…", help="what shapes it")
     where = odds.add_argument_group("a combat in a position")
     where.add_argument("--action", metavar="TEXT", help="the combat; without it, all that can be fought")
     where.add_argument("--save", metavar="FILE", help="the position that a journal or a state file ends in")

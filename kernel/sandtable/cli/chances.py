@@ -32,13 +32,18 @@ def steps(mean: Fraction) -> str:
 
 
 def show_forecast(console: Console, game: Game, action: Action, forecast: Forecast) -> None:
-    """Column, strengths, modifiers with their rules, every outcome."""
+    """What is fought, and its odds."""
     console.prose(action.describe(game), "  ", "")
+    show_odds(console, game, forecast)
+
+
+def show_odds(console: Console, game: Game, forecast: Forecast) -> None:
+    """Column, strengths, modifiers with their rules, every outcome."""
     against = f"{_number(forecast.attack)} against {_number(forecast.defence)}"
     console.say(f"{against}, column {console.paint(forecast.column, 'bold')}")
     for m in forecast.modifiers:
         title = game.cases[m.case].title if m.case in game.cases else ""
-        console.say(f"  {m.value:+d}  {m.label:<26}{m.case:<13}{title}".rstrip())
+        console.say(f"  {m.value:+d}  {m.label:<26}{m.case:<12} {title}".rstrip())
     if not forecast.modifiers:
         console.say("  no column shifts")
     rows = sorted(forecast.outcomes.items(), key=lambda item: (item[0].defender_loss, -item[0].attacker_loss))
@@ -59,8 +64,9 @@ def show_forecast(console: Console, game: Game, action: Action, forecast: Foreca
     )
     attacker, defender = forecast.expected()
     cleared, spent = forecast.chance(lambda o: o.cleared), forecast.chance(lambda o: o.spent)
+    ours, theirs = forecast.measure
     console.say(
-        f"mean losses: attacker {steps(attacker)}, defender {steps(defender)} steps; "
+        f"mean losses: attacker {steps(attacker)} {ours}, defender {steps(defender)} {theirs}; "
         f"defender gone {percent(float(cleared))}, attacker gone {percent(float(spent))}"
     )
     if forecast.note:
@@ -72,11 +78,14 @@ def _number(value: Fraction) -> str:
 
 
 def plain_forecast(game: Game, action: Action, forecast: Forecast) -> dict[str, Any]:
+    """What is fought, and its odds, as JSON can say it."""
+    return {"action": str(action), "text": action.describe(game), **plain_odds(game, forecast)}
+
+
+def plain_odds(game: Game, forecast: Forecast) -> dict[str, Any]:
     """A forecast as JSON can say it; fractions are texts, so that nothing is rounded."""
     attacker, defender = forecast.expected()
     return {
-        "action": str(action),
-        "text": action.describe(game),
         "column": forecast.column,
         "attack": str(forecast.attack),
         "defence": str(forecast.defence),

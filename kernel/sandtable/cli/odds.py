@@ -1,4 +1,4 @@
-"""The odds command: the combat table, two strengths, or a combat in a position."""
+"""The odds command: the combat table, two strengths, a combat on paper or in a position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..errors import SandtableError, SaveError, Unknown
 from ..game import Game
 from ..names import find_space, find_unit, one_of
 from ..state import State
-from . import chances, saved
+from . import chances, paper, saved
 from .console import Console
 from .resolver import Resolver
 
@@ -33,19 +33,21 @@ def odds(console: Console, args: Namespace) -> int:
     if args.save is not None and arranged:
         raise SandtableError(f"--save is a position already; --{arranged[0]} cannot change it")
     if args.save is not None or args.units:
-        if any(value is not None for value in strengths):
-            raise SandtableError("--attack, --defence and --shift are for the table, not for a position")
+        if any(value is not None for value in strengths) or args.given:
+            raise SandtableError("--attack, --defence, --shift and --given are for no position")
         state = _saved(game, args) if args.save is not None else _arranged(game, args)
         return _combat(console, state, args)
     if arranged or args.action or args.seen_by:
         given = (arranged or [name for name in ("action", "seen_by") if getattr(args, name)])[0]
         raise SandtableError(f"--{given.replace('_', '-')} needs a position: give --units or --save")
+    if args.given or not game.odds_table():
+        if any(value is not None for value in strengths):
+            raise SandtableError("--attack, --defence and --shift are for the table, not for paper")
+        return paper.combat(console, game, _mapping("--given", args.given, str, str), args.json)
     return _table(console, game, args)
 
 
 def _table(console: Console, game: Game, args: Namespace) -> int:
-    if not game.odds_table():
-        raise SandtableError(f"{game.slug} has no combat table by columns; ask with --units or --save")
     column = None
     if args.attack is not None and args.defence is not None:
         column = game.odds_column(args.attack, args.defence, args.shift or 0)
