@@ -47,6 +47,14 @@ def test_the_coverage_agrees_with_the_ledger_test() -> None:
     assert set(named_cases(TESTS)) == {mark.case for mark in marks_in_tree(TESTS)}
 
 
+def test_without_a_game_every_game_has_a_line(cli: Cli) -> None:
+    lines = {line.split()[0]: line.split()[1:] for line in cli("cases").lines()[1:]}
+    assert list(lines) == list(st.games())
+    for slug, (cases, tested, excused, missing, *_) in lines.items():
+        assert int(cases) == len(st.load(slug).cases) == int(tested) + int(excused) + int(missing)
+    assert_refused(cli("cases", "--missing"), "--missing needs a game", SLUG)
+
+
 def test_missing_lists_the_cases_that_nothing_proves(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

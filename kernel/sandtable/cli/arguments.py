@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from .. import __version__, load
+from ..errors import SandtableError
 from ..games import find
 from ..games import slugs as all_slugs
 from .console import Console
@@ -107,7 +108,7 @@ def _add_lists(commands: Commands) -> None:
     games = _command(commands, "games", "the games there are")
     games.set_defaults(run=_games)
     cases = _command(commands, "cases", "the rule cases of a game, and which of them are tested")
-    cases.add_argument("slug", metavar="SLUG", help="the game, such as shanghai-nanking")
+    cases.add_argument("slug", nargs="?", metavar="SLUG", help="the game; without it, all of them in short")
     cases.add_argument("--missing", action="store_true", help="list the cases without a test")
     cases.add_argument("--topic", metavar="WORD", help="a section (SNC-10), a kind, or a word of the title")
     cases.add_argument("--show", metavar="ID", help="print the text of a case, or of all below it")
@@ -204,8 +205,13 @@ def _games(console: Console, args: Namespace) -> int:
 
 
 def _cases(console: Console, args: Namespace) -> int:
-    from .listing import cases
+    from .listing import all_cases, cases
 
+    if args.slug is None:
+        for name in ("data", "topic", "missing", "show"):
+            if getattr(args, name):
+                raise SandtableError(f"--{name} needs a game: {', '.join(all_slugs())}")
+        return all_cases(console, map(load, all_slugs()))
     return cases(console, load(args.slug, args.data), args.topic, args.missing, args.show)
 
 

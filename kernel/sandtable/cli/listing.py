@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .. import games as slugs
 from .. import load
 from ..errors import Unknown
@@ -60,6 +62,20 @@ def cases(console: Console, game: Game, topic: str | None, missing: bool, show: 
         console.table((title, "cases", "tested", "excused", "missing", ""), rows, "lrrrrr")
         console.say("")
     console.say(f"tests read from {tests}")
+    return 0
+
+
+def all_cases(console: Console, games: Iterable[Game]) -> int:
+    """How far the tests name the cases of every game."""
+    tests = checkout_tests()
+    if tests is None:
+        console.prose("There is no source checkout here, so nothing is known of tests; name a game.")
+        return 0
+    named = named_cases(tests)
+    rows = [
+        _row(game.slug, list(game.cases.values()), named, untested(game.folder / "data")) for game in games
+    ]
+    console.table(("game", "cases", "tested", "excused", "missing", ""), rows, "lrrrrr")
     return 0
 
 
