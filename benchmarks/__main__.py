@@ -30,6 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--game", action="append", help="strength: only of this game (may be repeated)")
     parser.add_argument("--matches", type=int, default=100, help="strength: games for each match (100)")
     parser.add_argument("--searched", type=int, default=40, help="strength: games with a search player (40)")
+    parser.add_argument(
+        "--playouts", type=int, default=strength.ITERATIONS,
+        help=f"strength: playouts of the search player for each decision ({strength.ITERATIONS})",
+    )  # fmt: skip
     chosen = parser.parse_args(arguments)
     for name in chosen.names:
         if name not in known:
@@ -38,7 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(machine.describe(), flush=True)
     if "strength" in chosen.names:
         print()
-        strength.tell(tuple(chosen.game or st.games()), chosen.matches, chosen.searched)
+        slugs = tuple(chosen.game or st.games())
+        strength.tell(slugs, chosen.matches, chosen.searched, chosen.playouts)
     for name in [n for n in chosen.names if n in BENCHMARKS] if chosen.names else BENCHMARKS:
         for race in BENCHMARKS[name](effort):
             print(f"\n{race.table()}", flush=True)

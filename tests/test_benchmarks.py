@@ -73,5 +73,5 @@ def test_strength_is_told_with_its_interval() -> None:
     low, high = met.interval()
     assert 0.2 < low < 0.21
     assert high == pytest.approx(1.0)
-    assert met.row().endswith("| 1 | 100% (21% to 100%) |")
+    assert met.row().endswith("| 1 | 100% (21% to 100%) | 0% |")
     assert [round(x, 3) for x in strength.wilson(19, 20)] == [0.764, 0.991]

@@ -55,6 +55,11 @@ def test_goals_have_spaces_value_strength_and_turns(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
+        ("[[line]]\nspaces = [2410]\n", r"my.toml, key 'line 1.spaces': 2410 is not a text.* \"2410\""),
+        (
+            '[[line]]\nspaces = ["2410"]\nfrom = 40\n',
+            r"my.toml, key 'line 1.from': turn 40 comes after the last, which is 12",
+        ),
         (
             "[attack]\nminimum_ods = 2\n",
             r"my.toml, key 'attack.minimum_ods': unknown key of \[attack\] .*'minimum_odds'",

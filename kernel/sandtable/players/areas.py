@@ -35,9 +35,6 @@ class AreaStaff(Staff):
         """Points from every area over each of its borders, 0 where nobody passes; here one for each."""
         return bytes(1 if there >= 0 else 0 for there in self.game.board.neighbours)
 
-    def strength(self, unit: int, steps: int) -> float:
-        return float(self.game.strengths[unit][steps])
-
     # -- looking ------------------------------------------------------------------------------------
 
     def distance(self, space: int) -> Field:

@@ -278,11 +278,16 @@ class _Reader:
             raise self.error(f"{place}.spaces", "a list of spaces is needed here")
         board = self.game.board
         for id in spaces:
-            self.known(f"{place}.spaces", str(id), board.ids, "space")
+            if not isinstance(id, str):
+                raise self.error(f"{place}.spaces", f'{id!r} is not a text; spaces are written as "{id}"')
+            self.known(f"{place}.spaces", id, board.ids, "space")
         name = table.get("name", board.label(board.index(spaces[0])))
         if not isinstance(name, str):
             raise self.error(f"{place}.name", f"{name!r} is not a text")
         turns = [self._turn(f"{place}.{word}", table.get(word, usual)) for word, usual in _SPAN]
+        last = max(scenario.turns for scenario in self.game.scenarios.values())
+        if turns[0] > last:
+            raise self.error(f"{place}.from", f"turn {turns[0]} comes after the last, which is {last}")
         if turns[0] > turns[1]:
             raise self.error(f"{place}.until", f"turn {turns[1]} lies before turn {turns[0]}")
         return Goal(

@@ -2,7 +2,7 @@
 cannot see, and takes the one that leads to the best positions.
 
 A course is an action where there are few (which plan, which order), and where there are thousands a way to
-carry out the phase: by each of the side's doctrines and by variants of the one it fights by. Within a combat
+carry out the phase: by each of the side's doctrines, and by variants of the one it fights by. Within a combat
 the doctrine's own exact odds decide.
 """
 
@@ -23,6 +23,7 @@ from .base import Player
 from .doctrine import DoctrinePlayer
 from .doctrine_files import Doctrine, doctrines, find
 from .staff import Staff
+from .variation import varied
 
 FEW = 8
 """Decisions with no more actions than this are searched action by action."""
@@ -33,11 +34,17 @@ VARIANTS: tuple[dict[str, float], ...] = (
 )
 """Other ways to read a doctrine: factors of its numbers."""
 
+CHANCE_VARIANTS, AMOUNT = 4, 0.4
+"""So many more readings whose numbers are changed by chance, and by how much."""
+
 SURE = 1.0
 """Standard errors by which a course must be better than the doctrine's own to be taken instead."""
 
 LEAST = 4
 """Playouts of a course before it can be given up, or taken."""
+
+ALIKE = 2e-6
+"""A lead that two courses have over each other which always come to the same."""
 
 
 @dataclass
@@ -149,15 +156,17 @@ class SearchPlayer(Player):
         return [Course(own, base), *(Course(action, base) for action in actions if action != own)]
 
     def _staffs(self, game: Game, base: Staff) -> Iterator[Staff]:
-        """The doctrine, its variants, and the other doctrines of the side; they share the base's survey."""
-        made, me = type(base), base.me
-        yield made(game, me, self.doctrine, self.seed)
-        for doctrine in doctrines(game, self.side):
-            if doctrine.name != self.doctrine.name:
-                yield made(game, me, replace(self.doctrine, weights=doctrine.weights), self.seed)
-        for factors in VARIANTS:
-            weights = {k: v * factors.get(k, 1.0) for k, v in self.doctrine.weights.items()}
-            yield made(game, me, replace(self.doctrine, weights=weights), self.seed)
+        """The doctrine, the other doctrines of the side, and variants; they share the base's survey."""
+        own = self.doctrine
+        others = [doctrine for doctrine in doctrines(game, self.side) if doctrine.name != own.name]
+        read = (
+            replace(own, weights={key: w * factors.get(key, 1.0) for key, w in own.weights.items()})
+            for factors in VARIANTS
+        )
+        rng = Random(f"{self.seed} {self.side} {self._count}")
+        by_chance = (varied(own, rng, AMOUNT) for _ in range(CHANCE_VARIANTS))
+        for doctrine in (own, *others, *read, *by_chance):
+            yield type(base)(game, base.me, doctrine, self.seed)
 
     # -- looking ahead ------------------------------------------------------------------------------
 
@@ -184,7 +193,7 @@ class SearchPlayer(Player):
     @staticmethod
     def _hopeful(course: Course, own: Course) -> bool:
         mean, error = course.lead(own)
-        return mean + SURE * error > 0
+        return mean + SURE * error > ALIKE
 
     def _over(self, ends: float) -> bool:
         return monotonic() >= ends if self.iterations is None else self.playouts >= self.iterations

@@ -26,6 +26,7 @@ from ..game import Game
 from ..state import State
 from ..steps import Args
 from .doctrine_files import Doctrine, Key
+from .judgement import judgement
 from .survey import Odds, survey
 
 
@@ -117,10 +118,17 @@ class Staff:
         if seen.result is not None:
             winner = seen.result.winner
             return 0.0 if winner is None else 1.0 if winner == self.game.sides[self.me] else -1.0
-        return self.estimate(seen)
+        judge = judgement(self.game)
+        if judge is None:
+            return self.estimate(seen)
+        return judge(self, seen) if self.me == 0 else -judge(self, seen)
+
+    def signs(self, seen: State) -> dict[str, float]:
+        """What a game's own staff looks at besides objectives, strengths and losses to judge a position."""
+        return {}
 
     def estimate(self, seen: State) -> float:
-        """The same for a game that goes on: who holds the objectives, and how the strengths compare."""
+        """The same where nobody has learnt to judge: who holds the objectives, how the strengths compare."""
         held = wanted = 0.0
         for goal in self.doctrine.objectives:
             for space in goal.spaces:
@@ -131,13 +139,14 @@ class Staff:
         forces = (own - enemy) / (own + enemy) if own + enemy else 0.0
         return 0.6 * ground + 0.3 * forces
 
+    def strength(self, unit: int, steps: int) -> float:
+        """What a unit counts with so many steps."""
+        return float(self.game.strengths[unit][steps])
+
     def strength_of_side(self, seen: State, side: int) -> float:
         """Factors on the map."""
-        strengths, steps, where = self.game.strengths, seen.steps, seen.where
-        return float(
-            sum(strengths[u.index][steps[u.index]] for u in self.game.units
-                if u.side == side and where[u.index] >= 0)
-        )  # fmt: skip
+        units = (u for u, place in enumerate(seen.where) if place >= 0 and self.game.side_of[u] == side)
+        return sum(self.strength(u, seen.steps[u]) for u in units)
 
 
 def staff_class(game: Game) -> type[Staff]:

@@ -12,10 +12,12 @@ from ...players.hexes import HexStaff
 from ...state import State
 from ...steps import Args
 from .orders import EnterArmy
-from .words import SOVIET
 
 if TYPE_CHECKING:
     from .game import StalinsFirstVictory
+
+NEVER = 9
+"""The turn in which the 2nd Army enters if it never does."""
 
 
 class BorderStaff(HexStaff):
@@ -24,7 +26,7 @@ class BorderStaff(HexStaff):
     game: StalinsFirstVictory
     keys: ClassVar[Mapping[str, Key]] = {
         "tempo": Key(0.02, 0, 1, "steps that a factor one point of pull nearer to an objective is worth"),
-        "army_enters": Key(1, 0, 9, "the turn from which on the 2nd Army enters; 9: it never does"),
+        "army_enters": Key(1, 0, NEVER, "the turn from which on the 2nd Army enters; 9: it never does"),
         "army_points": Key(4, 0, 9, "Soviet points from which on it enters in any case"),
     }
 
@@ -74,15 +76,16 @@ class BorderStaff(HexStaff):
         return super().on_move(seen, args)
 
     def on_enter_army(self, seen: State, args: Args) -> Action:
-        """SFV-5.3: when its turn has come, or when too much is lost already."""
+        """SFV-5.3: when its turn has come, or when too much is lost already; or never."""
+        if self.doctrine["game.army_enters"] == NEVER:
+            return EnterArmy(False)
         due = seen.turn >= self.doctrine["game.army_enters"]
         return EnterArmy(due or seen.vars["vp"] >= self.doctrine["game.army_points"])
 
-    def estimate(self, seen: State) -> float:
-        """SFV-4: the points, and what the general picture says of those still to come."""
-        points: float = (seen.vars["vp"] - self.game.points_to_win / 2) / self.game.points_to_win
-        picture = super().estimate(seen)
-        return 0.6 * picture + 0.35 * (points if self.me == SOVIET else -points)
+    def signs(self, seen: State) -> dict[str, float]:
+        """SFV-4: the points, and whether the 2nd Army is there to be lost."""
+        army = any(seen.where[u] >= 0 for u in self.game.army)
+        return {"points": seen.vars["vp"] / self.game.points_to_win, "army": float(army)}
 
 
 STAFF = BorderStaff

@@ -23,19 +23,36 @@ from .moves import allowance, reach
 from .orders import Fire, Rally
 from .quartermaster import Quartermaster
 from .tactics import plays
-from .words import BOMBARD, CHINESE, HEROES, JAPANESE, RALLY, RUSH, SPENT, STAND, WAVE
+from .words import BOMBARD, CHINESE, HEROES, JAPANESE, RALLY, READY, RUSH, SPENT, STAND, WAVE
 
 NOTHING = 1e-9
 STARVING = 6.0
 """What it costs to leave a Japanese unit without supply."""
 POOR_ROLL, GOOD_ROLL, GREAT_HARM = 5, 8, 6
 """Dice of one's own that are rolled again, and those of an enemy who does so much damage."""
+CROWD = 6
+"""More units than this in an area of the town do not make it any safer."""
 FEW = 3
 """Chinese units in the town that single Japanese units can drive out again."""
 
 
 class StormStaff(Quartermaster):
     """SOT: both sides' staffs; what only one of them decides simply never comes up for the other."""
+
+    # -- judging ------------------------------------------------------------------------------------
+
+    def signs(self, seen: State) -> dict[str, float]:
+        """SOT-10.0: who is in the town, who can still act, chits in hand, and Japanese without supply."""
+        game, count = self.game, seen.count
+        found = {"without_supply": starving(game, count[JAPANESE]) / 20}
+        for side, name in enumerate(game.sides):
+            ready = sum(seen.where[u] >= 0 and seen.steps[u] == READY for u in game.own[side])
+            found[f"ready_{name}"] = ready / len(game.own[side])
+            found[f"chits_{name}"] = game.cups[side].size(seen) / 5
+            for space in game.ground.town:
+                found[f"{game.board.ids[space]}_{name}"] = min(count[side][space], CROWD) / CROWD
+        found["in_town"] = float(any(count[CHINESE][space] for space in game.ground.town))
+        return found
 
     # -- impulses -----------------------------------------------------------------------------------
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
 
 from ...actions import Action, Attack, CommitSupport, DeclareOrder, EndPhase, Pass, Place
 from ...hexwar.fights import fight
@@ -12,7 +15,7 @@ from ...players.doctrine_files import Doctrine, Key
 from ...players.hexes import HexStaff
 from ...players.hexes.assaults import Assault, next_assault
 from ...players.hexes.front import Front, Pull
-from ...players.survey import Odds
+from ...players.survey import Field, Odds
 from ...state import State
 from ...steps import Args
 from .attacks import STEPS, AttackPhase
@@ -20,6 +23,7 @@ from .combat import MOMENTUM, PLAIN, Battle, engage, pending
 from .generals import Headquarters
 from .orders import BreakOut, CallOff, FlankAttack
 from .regiments import UNDRAWN, face_of, is_known, set_face, unseen
+from .supply import supplied
 from .support import KINDS, available
 from .words import ARMOUR, CHINESE, HQ, INFANTRY, JAPANESE
 
@@ -27,6 +31,9 @@ if TYPE_CHECKING:
     from .game import Taierzhuang
 
 ATTACK, MOMENTUM_STEP = STEPS
+
+NORTHERN_ROWS = 6
+"""Rows of hexes from the north edge in which a ring around the besiegers would stand."""
 
 COLUMN = 0.45
 """By how much one column changes what a strength is worth."""
@@ -60,7 +67,6 @@ class TownStaff(HexStaff):
         Nothing is planned on such a face: strengths are means, and odds go over all that may lie there.
         """
         seen = super().believe(state)
-        seen = seen.copy() if seen is state else seen
         game = self.game
         for army, places in game.regiments.armies.items():
             faces = sorted(unseen(game, state, army))
@@ -129,6 +135,60 @@ class TownStaff(HexStaff):
         for u in (self.game.units.index_of(id) for id in order.units):
             plan.where[u] = self.game.board.index(order.path[-1])
         return order
+
+    # -- judging ------------------------------------------------------------------------------------
+
+    def signs(self, seen: State) -> dict[str, float]:
+        """BOT-4: the centre, the way to the railway, the headquarters, and the ring around them."""
+        rails = self._to_railway
+        battalions = [
+            seen.where[u]
+            for u in self.game.own[JAPANESE]
+            if seen.where[u] >= 0 and self.game.units[u].kind != HQ
+        ]
+        return {
+            "centre_entered": float(seen.vars["centre"]),
+            "way_to_railway": max((2.0 ** (-float(rails[place]) / 6) for place in battalions), default=0.0),
+            "ring": self._ring(seen),
+            **self._headquarters(seen),
+        }
+
+    @cached_property
+    def _to_railway(self) -> Field:
+        """From every hex, the points of Japanese infantry to the Long-Hai."""
+        prices = self.game.movers[JAPANESE, False, False].cost
+        fields = [self.survey.distance(prices, space) for space in self.game.ground.longhai]
+        found: Field = np.min(fields, axis=0)
+        return found
+
+    @cached_property
+    def _northern_columns(self) -> list[list[int]]:
+        """Columns of hexes between the north edge and the town."""
+        columns: dict[str, list[int]] = {}
+        for space, id in enumerate(self.game.board.ids):
+            if int(id[2:]) <= NORTHERN_ROWS:
+                columns.setdefault(id[:2], []).append(space)
+        return list(columns.values())
+
+    def _ring(self, seen: State) -> float:
+        """BOT-5.3: the part of the columns in the north that Chinese units or their zones stand across."""
+        chinese, japanese, zone = seen.count[CHINESE], seen.count[JAPANESE], seen.zone[CHINESE]
+        columns = self._northern_columns
+        closed = sum(any(chinese[s] or (zone[s] and not japanese[s]) for s in c) for c in columns)
+        return closed / len(columns)
+
+    def _headquarters(self, seen: State) -> dict[str, float]:
+        """BOT-4.2a, 4.2d: how many have a path, and the greatest threat to one of them."""
+        game, joined = self.game, supplied(self.game, seen)
+        places = [seen.where[hq] for hq in game.hqs.values() if seen.where[hq] >= 0]
+        threat = 0.0
+        for place in places:
+            around = [u for near in game.board.adjacent(place) for u in seen.units_at(near)]
+            foes = sum(self.strength(u, seen.steps[u]) for u in around if game.side_of[u] == CHINESE)
+            guard = sum(self.defence(u, seen.steps[u]) for u in seen.units_at(place))
+            threat = max(threat, foes / (foes + guard + 0.5))
+        fed = sum(bool(joined[place]) for place in places)
+        return {"supplied": float(fed), "headquarters_threat": threat}
 
     # -- worth --------------------------------------------------------------------------------------
 

@@ -5,20 +5,26 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ...dice import whiten
 from ...state import State
 
+DICE = whiten(1937)
+"""The dice of everything that is believed, always the same ones: what the true ones will show is hidden."""
 _PILES = re.compile(rb"[\x02-\xff]")
 """Finds the spaces in a table of counts that hold more than one unit."""
 
 
 def even_deal(game: Any, state: State, eye: int) -> State:
-    """The position with hidden enemy units dealt evenly: strong and weak ones to every stack in turn.
+    """The position with other dice, and with hidden enemy units dealt evenly: strong and weak ones to
+    every stack in turn.
 
     Only who is hidden and where something lies hidden is read, never who lies where: two positions that
     look the same give the same deal. Counts and zones stay true, because places only swap their units.
     """
+    new = state.copy()
+    new.seed, new.rolls = DICE, 0
     if game.looks_into_stacks(eye):
-        return state
+        return new
     hidden: dict[bool, list[int]] = {}
     slots: dict[bool, list[tuple[int, int]]] = {}
     units, foe = game.units, 1 - eye
@@ -34,9 +40,6 @@ def even_deal(game: Any, state: State, eye: int) -> State:
                 hidden.setdefault(static, []).append(u)
                 slots.setdefault(static, []).append((met[static], place))
                 met[static] += 1
-    if not hidden:
-        return state
-    new = state.copy()
     strengths, steps = game.strengths, state.steps
     for static, group in hidden.items():
         group.sort(key=lambda u: (-strengths[u][steps[u]], u))

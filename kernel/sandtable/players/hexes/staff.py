@@ -98,9 +98,6 @@ class HexStaff(Staff):
     def believe(self, state: State) -> State:
         return even_deal(self.game, state, self.me)
 
-    def strength(self, unit: int, steps: int) -> float:
-        return float(self.game.strengths[unit][steps])
-
     def defence(self, unit: int, steps: int) -> float:
         return float(self.game.units[unit].defence[steps])
 
@@ -160,23 +157,6 @@ class HexStaff(Staff):
         ahead = drawn.ahead(target, origins) if origins else float(drawn.total[target])
         worn: float = 0.5 * prize * (odds.defender_loss / engagement.defender_steps - odds.clears)
         return self.odds_gain(odds, prize + ahead) + self.doctrine["attack.ground"] * worn
-
-    def estimate(self, seen: State) -> float:
-        """Who holds the objectives, who could get there sooner with more, and how the forces compare."""
-        front = Front(self, seen)
-        own, enemy = float(front.own.sum()), float(front.enemy.sum())
-        forces = (own - enemy) / (own + enemy) if own + enemy else 0.0
-        held = near = wanted = 0.0
-        for goal in (g for g in self.doctrine.objectives if g.until >= seen.turn):
-            for space in goal.spaces:
-                wanted += goal.value
-                held += goal.value if seen.control[space] == self.me else -goal.value
-                weight = np.exp2(-self.distance(space) / (4 * self.scale))
-                balance = float(weight @ (front.own - front.enemy)) / (goal.want + 1.0)
-                near += goal.value * float(np.tanh(balance))
-        if not wanted:
-            return 0.9 * forces
-        return 0.9 * float(np.tanh(0.8 * held / wanted + 0.6 * near / wanted + 0.8 * forces))
 
     def pull(self, seen: State) -> Field:
         """The pull of all objectives now."""
