@@ -70,6 +70,8 @@ def test_ctrl_c_leaves_cleanly_and_says_where_the_game_is(tmp_path: Path) -> Non
         [*COMMAND, "play", SLUG, "--file", "g.jsonl"],
         cwd=tmp_path, env={**ENVIRONMENT, "PYTHONUNBUFFERED": "1"},
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+        # Where the tests run in the background Ctrl+C is ignored, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:  # fmt: skip
         assert process.stdin is not None
         assert process.stdout is not None

@@ -48,4 +48,7 @@ def test_a_side_has_its_own_player(cli: Cli) -> None:
 def test_mistakes_are_named(cli: Cli) -> None:
     assert_refused(cli(*QUICK, "--change", "peace"), "unknown what-if", "peace")
     assert_refused(cli(*QUICK, "--out", "a.doc"), "a.doc", ".parquet or .csv")
+    answer = cli(*QUICK, "--out", "no-such-folder/a.csv")
+    assert_refused(answer, "the folder no-such-folder does not exist")
+    assert "game" not in answer.err.replace("no-such-folder", "")  # no bar: nothing was played
     assert_refused(cli("study", "chess"), "unknown game 'chess'")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import signal
@@ -18,7 +19,7 @@ import pytest
 
 import sandtable as st
 from sandtable.errors import SandtableError, SaveError, Unknown
-from sandtable.study import AS_IT_WAS, Study, calendar, objectives
+from sandtable.study import UNCHANGED, Study, calendar, objectives, plan
 
 SLUG = "stalins-first-victory"
 
@@ -40,7 +41,7 @@ def test_one_row_a_game(played: Study) -> None:
     frame = played.frame()
     assert len(frame) == len(played) == 6
     assert frame["seed"].is_unique
-    assert set(frame["variant"]) == {AS_IT_WAS}
+    assert set(frame["variant"]) == {UNCHANGED}
     assert set(frame["end"]) == {5}
     assert set(frame["soviet_player"]) == {"random"}
     assert (frame["changes"] == "{}").all()
@@ -75,11 +76,55 @@ def test_one_row_a_turn_in_every_game(slug: str) -> None:
         lost = turns[f"{side}_lost_units"]
         assert (lost >= 0).all()
         assert (turns[f"{side}_strength"] >= 0).all()
+        assert (turns[f"{side}_steps"] >= turns[f"{side}_units"]).all()
         assert (turns[f"{side}_lost_steps"] >= lost).all()
     assert turns[[f"{side}_spaces" for side in game.sides]].sum(axis=1).max() <= len(game.board)
     shown = turns.dropna(subset=["front_lon"])
     lons = [lon for lon, _ in game.board.lonlat]
     assert shown["front_lon"].between(min(lons), max(lons)).all()
+
+
+def test_a_spent_unit_is_no_loss_and_no_half_unit() -> None:
+    study = st.study.campaigns("storm-over-taierzhuang", 2, "random", workers=1, progress=False)
+    turns = study.turns()
+    assert study.game.step_word == "units"
+    for side in study.game.sides:
+        assert (turns[f"{side}_steps"] == turns[f"{side}_units"]).all()
+        assert (turns[f"{side}_lost_steps"] == turns[f"{side}_lost_units"]).all()
+        assert (turns[f"{side}_ready"] <= turns[f"{side}_units"]).all()
+    assert (turns["japanese_ready"] < turns["japanese_units"]).any()
+
+
+def test_a_study_without_games_has_empty_tables(played: Study) -> None:
+    empty = Study(played.plan, [])
+    assert empty.played == ()
+    assert len(empty.frame()) == len(empty.turns()) == 0
+    assert list(empty.frame())[:12] == list(played.frame())[:12]
+    assert list(empty.turns())[:9] == list(played.turns())[:9]
+    assert (empty.outcomes()["games"] == 0).all()
+    assert (empty.falls()["games"] == 0).all()
+
+
+def test_a_variant_without_games_is_told_from_the_others() -> None:
+    sweep = st.study.sweep(SLUG, ["no-tanks"], 2, "random", workers=1, progress=False)
+    part = Study(sweep.plan, [r for r in sweep.records if r["variant"] != UNCHANGED])
+    assert (sweep.played, part.played) == (sweep.variants, sweep.variants[1:])
+    assert list(part.outcomes()["games"]) == [0, 0, 2, 2]
+
+
+def test_turns_say_who_played_and_what_was_changed() -> None:
+    study = st.study.campaigns(SLUG, 1, "random", changes="no-tanks", workers=1, progress=False)
+    row = study.turns().iloc[0]
+    assert (row["soviet_player"], row["what_ifs"]) == ("random", "no-tanks")
+    assert row["changes"] == study.frame()["changes"].iloc[0] != "{}"
+
+
+def test_the_games_that_are_not_over_are_counted() -> None:
+    study = st.study.campaigns("shanghai-nanking", 6, "random", workers=1, progress=False)
+    falls, ends = study.falls(), study.frame()["end"]
+    assert ends.nunique() > 1
+    for turn, going in falls.groupby("turn")["going"].first().items():
+        assert going == (ends >= turn).sum()
 
 
 def test_control_is_a_share_of_games(played: Study) -> None:
@@ -122,7 +167,7 @@ def test_a_game_of_a_study_can_be_looked_at(played: Study) -> None:
     assert match.over
     assert match.ply == row["actions"]
     assert match.state.digest() == row["digest"]
-    with pytest.raises(Unknown, match="unknown game of 'as it was' '99'"):
+    with pytest.raises(Unknown, match="unknown game of 'unchanged' '99'"):
         played.match(99)
     played.records[3]["digest"], kept = "other", played.records[3]["digest"]
     with pytest.raises(SandtableError, match="the rules or players have changed since"):
@@ -137,13 +182,16 @@ def test_what_is_not_there_is_named(played: Study) -> None:
         played.means("happiness")
     with pytest.raises(Unknown, match="unknown side 'french'"):
         played.control("french")
+    for ask in (played.means, played.differences):
+        with pytest.raises(SandtableError, match="'kind' is a column of texts"):
+            ask("kind")
 
 
 # -- the same result, whoever plays -------------------------------------------------------------------
 
 
 class Backwards(ThreadPoolExecutor):
-    """Gives the last batch that was handed in out first."""
+    """Gives the last game that was handed in out first."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -175,11 +223,22 @@ def test_workers_order_and_executor_change_nothing(played: Study) -> None:
 def test_dask_plays_the_same_games(played: Study) -> None:
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
     )
     with cluster, distributed.Client(cluster) as client:
         assert quick(executor=client.get_executor(), workers=None).records == played.records
         assert quick(executor=cluster.scheduler_address, workers=None).records == played.records
+
+
+def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+
+    def refuse(address: str) -> None:
+        raise OSError(f"Timed out trying to connect to {address}")
+
+    monkeypatch.setattr(distributed, "Client", refuse)
+    with pytest.raises(SandtableError, match="no dask scheduler answers at 'tcp://nowhere:1'"):
+        quick(executor="tcp://nowhere:1", workers=None)
 
 
 def test_another_seed_is_another_study(played: Study) -> None:
@@ -203,6 +262,7 @@ def test_players_may_differ_by_side() -> None:
     ("settings", "said"),
     [
         ({"n": 0}, "at least one game"),
+        ({"n": 2.5}, "a whole number of them, not 2.5"),
         ({"workers": 0}, "at least one worker"),
         ({"scenario": "x"}, "scenario 'x'"),
     ],
@@ -250,6 +310,58 @@ def test_a_killed_study_loses_no_finished_game(tmp_path: Path, played: Study) ->
     assert study.records == played.records
 
 
+def test_a_killed_sweep_is_paired_and_leaves_no_process_behind(tmp_path: Path) -> None:
+    path, tanks, trains = tmp_path / "study.jsonl", "no-tanks", "no-armoured-trains"
+    changes = {"tanks": tanks, "trains": trains, "both": [tanks, trains]}
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import sandtable as st\n"
+        "if __name__ == '__main__':\n"
+        f"    st.study.sweep({SLUG!r}, {changes!r}, 100_000, 'random', workers=2, progress=False,"
+        f" path={str(path)!r})",
+        "utf-8",
+    )
+    process = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE)
+    try:
+        until = time.monotonic() + 60
+        while not (path.exists() and path.read_bytes().count(b"\n") > 9):
+            assert process.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.02)
+    finally:
+        os.kill(process.pid, signal.SIGKILL)
+    process.communicate(timeout=60)  # the pipe ends when the last of the workers has ended
+    study = st.study.load(path)
+    played = [sum(r["variant"] == name for r in study.records) for name in study.variants]
+    assert len(played) == 4
+    assert max(played) - min(played) <= 2
+
+
+def test_every_game_is_on_disk_before_the_next_but_one_begins(tmp_path: Path) -> None:
+    path, late = tmp_path / "study.jsonl", []
+
+    class Patient(ThreadPoolExecutor):
+        """One worker, who begins a game when all earlier ones are in the file."""
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            return super().submit(self.work, next(count), fn, *args)
+
+        @staticmethod
+        def work(earlier: int, fn: Any, *args: Any) -> Any:
+            until = time.monotonic() + 30
+            while path.read_bytes().count(b"\n") - 1 < earlier and not late:
+                if time.monotonic() > until:
+                    late.append(earlier)
+                time.sleep(0.005)
+            return fn(*args)
+
+    count = itertools.count()
+    with Patient(1) as patient:
+        quick(40, executor=patient, workers=None, path=path)
+    assert not late
+    assert len(st.study.load(path)) == 40
+
+
 def test_a_line_that_a_kill_cut_off_is_played_again(tmp_path: Path, played: Study) -> None:
     path = tmp_path / "study.jsonl"
     quick(3, path=path)
@@ -286,6 +398,44 @@ def test_games_by_other_rules_are_not_mixed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("file", "decides"),
+    [
+        ("state.py", True),
+        ("players/staff.py", True),
+        ("players/hexes/staff.py", True),
+        ("hexwar/fights.py", True),
+        ("study/measures.py", True),
+        ("study/worker.py", True),
+        ("games/stalins_first_victory/doctrine.py", True),
+        ("games/stalins_first_victory/data/units.csv", True),
+        ("games/stalins_first_victory/data/doctrines/soviet-historical.toml", True),
+        ("games/taierzhuang/game.py", False),
+        ("study/run.py", False),
+        ("cli/studying.py", False),
+    ],
+)
+def test_the_fingerprint_covers_what_decides_a_game(
+    monkeypatch: pytest.MonkeyPatch, file: str, decides: bool
+) -> None:
+    game, real = st.load(SLUG), Path.read_bytes
+    before, edited = plan.fingerprint(game), Path(st.__file__).parent / file
+    assert edited.is_file()
+    monkeypatch.setattr(Path, "read_bytes", lambda path: real(path) + b"#" * (path == edited))
+    assert (plan.fingerprint(game) != before) == decides
+
+
+def test_the_fingerprint_covers_doctrines_of_ones_own(tmp_path: Path) -> None:
+    path, beside = tmp_path / "mine.toml", tmp_path / "soviet-base.toml"
+    beside.write_text('title = "B"\ntext = "B"\nlike = "historical"\n', "utf-8")
+    path.write_text('title = "M"\ntext = "M"\nlike = "base"\n', "utf-8")
+    seats = {"soviet": ("doctrine", {"doctrine": str(path)}), "chinese": "random"}
+    quick(1, path=tmp_path / "study.jsonl", players=seats)
+    beside.write_text(beside.read_text("utf-8") + "[attack]\nown_step = 5\n", "utf-8")
+    with pytest.raises(SaveError, match="played by other rules, numbers or players"):
+        quick(1, path=tmp_path / "study.jsonl", players=seats)
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("", "holds no study"),
@@ -316,6 +466,8 @@ def test_two_processes_do_not_write_one_file(tmp_path: Path) -> None:
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(SandtableError, match="no-such-folder"):
         quick(1, path=tmp_path / "no-such-folder" / "study.jsonl")
+    with pytest.raises(SandtableError, match="is a folder; a study is kept in a file"):
+        quick(1, path=tmp_path)
 
 
 def test_stopping_keeps_what_is_finished(played: Study) -> None:
@@ -366,7 +518,7 @@ def test_tables_go_out_and_come_back(tmp_path: Path, played: Study) -> None:
 
     games, turns = played.to_parquet(tmp_path / "study.parquet")
     pd.testing.assert_frame_equal(pd.read_parquet(games), played.frame(), check_dtype=False)
-    assert len(pd.read_parquet(turns)) == len(played.turns())
+    assert pd.read_parquet(turns).equals(played.turns())
     games, turns = played.to_csv(tmp_path / "study.csv")
     assert list(pd.read_csv(games)["digest"]) == list(played.frame()["digest"])
     assert turns.name == "study-turns.csv"
@@ -374,6 +526,8 @@ def test_tables_go_out_and_come_back(tmp_path: Path, played: Study) -> None:
     with pytest.raises(SaveError, match="exists already and was left alone"):
         played.to_csv(tmp_path / "study.csv")
     assert games.read_bytes() == before
+    with pytest.raises(SaveError, match=r"the folder .*nowhere does not exist"):
+        played.to_csv(tmp_path / "nowhere" / "study.csv")
 
 
 def test_the_bar_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,8 @@ import pytest
 
 import sandtable as st
 from sandtable.errors import SandtableError
-from sandtable.study import AS_IT_WAS, what_ifs
-from sandtable.study.whatifs import settle
+from sandtable.study import UNCHANGED, what_ifs
+from sandtable.study.whatifs import WhatIf, settle
 
 SNC, SFV = "shanghai-nanking", "stalins-first-victory"
 ALL = [(slug, id) for slug in st.games() for id in what_ifs(st.load(slug))]
@@ -28,8 +29,9 @@ def test_there_are_many_and_each_says_why() -> None:
 
 @pytest.mark.parametrize(("slug", "id"), ALL)
 def test_each_really_changes_play(slug: str, id: str) -> None:
+    players = "doctrine" if what_ifs(st.load(slug))[id].doctrines else "random"
     for seed in range(20):  # a landing of turn 9 needs a game that comes so far
-        study = st.study.sweep(slug, [id], 3, "random", seed=seed, workers=1, progress=False)
+        study = st.study.sweep(slug, [id], 3, players, seed=seed, workers=1, progress=False)
         base, other = (
             [[t["measures"] for t in r["turns"]] for r in study.records if r["variant"] == name]
             for name in study.variants
@@ -41,40 +43,6 @@ def test_each_really_changes_play(slug: str, id: str) -> None:
     row = study.frame().iloc[-1]
     assert row["what_ifs"] == id
     assert (row["changes"], row["options"]) != ("{}", "{}")
-
-
-def test_a_landing_is_moved_to_september() -> None:
-    game = st.load(SNC)
-    settled = settle(game, "tenth-army-in-september")
-    state = game.new(seed=1, changes=settled.changes)
-    tenth = [u for u, a in game.arrivals.items() if a.turn == 7 and game.side_of[u] == 1]
-    assert len(tenth) == 14
-    assert {state.due[u] for u in tenth} == {4}
-
-
-def test_no_air_marker_ever_comes() -> None:
-    game = st.load(SNC)
-    changed = game.variant(changes=settle(game, "no-japanese-air").changes)
-    assert any(m.kind == "air" and m.turn <= 12 for m in game.markers)
-    assert not any(m.kind == "air" and m.turn <= 12 for m in changed.markers)
-
-
-def test_german_trained_divisions_become_ordinary_ones() -> None:
-    game = st.load(SNC)
-    changed = game.variant(changes=settle(game, "no-german-trained-divisions").changes)
-    assert game.elite
-    assert not changed.elite
-    assert changed.units.by_id("c_div_088").strength == (0, 3)
-
-
-def test_the_second_army_comes_or_stays() -> None:
-    at_once = st.study.campaigns(SFV, 3, "random", changes="second-army-at-once", workers=1, progress=False)
-    never = st.study.campaigns(SFV, 3, "random", changes="second-army-never", workers=1, progress=False)
-    first = at_once.turns().query("turn == 1")["chinese_units"] + at_once.turns().query("turn == 1")[
-        "chinese_lost_units"
-    ]
-    assert (first == 19).all()
-    assert (never.frame()["chinese_units"] + never.frame()["chinese_lost_units"] == 12).all()
 
 
 # -- edits of one's own -------------------------------------------------------------------------------
@@ -144,6 +112,15 @@ UNIT = ["j_rgt_013_div_006"]
         ({"edit": "start", "units": ["c_div_098"]}, "entry 'space' is missing"),
         ({"edit": "start", "units": ["c_div_098"], "space": "9999"}, "unknown space '9999'"),
         ({"edit": "start", "units": ["c_div_098"], "space": "3512"}, "both sides stand in 3512"),
+        (
+            {
+                "edit": "cell",
+                "table": "reinforcements",
+                "row": {"site_rule": "one_site_col_ge_32"},
+                "set": {"spaces": "3019"},
+            },
+            "one_site_col_ge_32 does not allow 3019",
+        ),
         ({"edit": "option", "name": "peace", "value": "yes"}, "unknown option 'peace'"),
         ({"edit": "option", "name": "seventh_city", "value": "9"}, "cannot be '9'"),
         ({"edit": "cell", "table": "weather", "row": {}, "set": {}}, "that the rules read 'weather'"),
@@ -156,14 +133,32 @@ UNIT = ["j_rgt_013_div_006"]
                 {"edit": "arrival", "units": UNIT, "turn": 3},
                 {"edit": "arrival", "units": UNIT, "turn": 4},
             ],
-            "was already set to 3",
+            "was already set to 3 by change 1, the edit 'arrival'; change 2, the edit 'arrival' cannot",
         ),
         (
             [
                 {"edit": "option", "name": "seventh_city", "value": "0116"},
                 {"edit": "option", "name": "seventh_city", "value": "1102"},
             ],
-            "was already set to '0116'",
+            "was already set to '0116' by change 1",
+        ),
+        ({"edit": "strength", "units": UNIT, "times": float("nan")}, "a number above 0, not nan"),
+        ({"edit": "strength", "units": UNIT, "times": 0}, "a number above 0, not 0"),
+        ({"edit": "strength", "units": UNIT, "times": -1}, "a number above 0, not -1"),
+        ({"edit": "strength", "units": UNIT, "by": 0.5}, "'by' is a whole number, not 0.5"),
+        ({"edit": "strength", "units": UNIT, "by": 0}, "changes nothing"),
+        ({"edit": "arrival", "units": "j_rgt", "turn": 3}, "a list of units, not 'j_rgt'"),
+        ({"edit": "arrival", "units": UNIT, "turn": "3"}, "'turn' is a whole number, not '3'"),
+        ({"edit": "arrival", "units": UNIT, "turn": 7}, "changes nothing"),
+        ({"edit": "cell", "table": "crt", "row": "id", "set": {"x": 1}}, "{column = value}, not 'id'"),
+        ({"edit": "cell", "table": "crt", "row": {"id": "1_3_1"}, "set": {}}, "{column = value}, not {}"),
+        (
+            {"edit": "strength", "where": {"colour": "red"}, "by": 1},
+            "change 1, the edit 'strength': unknown column of 'units' 'colour'",
+        ),
+        (
+            {"edit": "start", "units": ["c_div_098"], "space": "9999"},
+            "change 1, the edit 'start': unknown space '9999'",
         ),
         ({"edit": "option", "name": "seventh_city", "value": "1102"}, "changes nothing"),
     ],
@@ -171,6 +166,44 @@ UNIT = ["j_rgt_013_div_006"]
 def test_what_does_not_fit_is_refused_by_name(change: Any, said: str) -> None:
     with pytest.raises(SandtableError, match=said):
         settle(st.load(SNC), change)
+
+
+SEPTEMBER, LATE, SOONER = (
+    {"edit": "arrival", "units": UNIT, "turn": 4},
+    {"edit": "arrival", "units": UNIT, "by": 2},
+    {"edit": "arrival", "units": UNIT, "by": -1},
+)
+HALF, STRONG, WEAK = (
+    {"edit": "strength", "units": UNIT, "times": 0.5},
+    {"edit": "strength", "units": UNIT, "by": 3},
+    {"edit": "strength", "units": UNIT, "by": -9},
+)
+
+
+@pytest.mark.parametrize("edits", [[LATE, SOONER, HALF, STRONG], [STRONG, WEAK, HALF], [HALF, STRONG]])
+def test_the_order_of_edits_does_not_matter(edits: list[Any]) -> None:
+    game = st.load(SNC)
+    found = [settle(game, order).changes for order in itertools.permutations(edits)]
+    assert found[0]
+    assert all(other == found[0] for other in found)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (SEPTEMBER, LATE),
+        (HALF, {"edit": "cell", "table": "units", "row": {"id": UNIT[0]}, "set": {"cf_full": 9}}),
+        ("no-german-trained-divisions", {"edit": "strength", "where": {"category": "elite"}, "by": 1}),
+    ],
+)
+def test_edits_that_quarrel_are_both_named_in_either_order(one: Any, other: Any) -> None:
+    game = st.load(SNC)
+    for first, second in ((one, other), (other, one)):
+        with pytest.raises(SandtableError, match=r"was already (set|changed) to .* by .*cannot") as caught:
+            settle(game, [first, second])
+        for place, edit in ((1, first), (2, second)):
+            name = f"what-if {edit!r}, edit" if isinstance(edit, str) else f"change {place}, the edit"
+            assert name in str(caught.value)
 
 
 def test_a_game_without_a_timetable_says_so() -> None:
@@ -208,10 +241,69 @@ def test_the_what_if_of_the_manual_works(tmp_path: Path) -> None:
     assert changed.arrivals[changed.units.index_of("j_rgt_013_div_006")].turn == 9
 
 
+# -- doctrines ----------------------------------------------------------------------------------------
+
+COMMAND = """
+[[what_if]]
+id = "mine"
+title = "Another commander"
+text = "Why I ask."
+source = "reconstructed: mine"
+doctrines = { chinese = "DOCTRINE" }
+"""
+
+
+def asked(tmp_path: Path, doctrine: str) -> WhatIf:
+    path = tmp_path / "mine.toml"
+    path.write_text(COMMAND.replace("DOCTRINE", doctrine), "utf-8")
+    return what_ifs(st.load(SFV), path)["mine"]
+
+
+def test_a_what_if_can_give_a_side_another_doctrine(tmp_path: Path) -> None:
+    study = st.study.sweep(SFV, asked(tmp_path, "cautious"), 2, workers=1, progress=False)
+    players = study.frame().groupby("variant", sort=False)[["soviet_player", "chinese_player"]].first()
+    assert players.to_numpy().tolist() == [["doctrine", "doctrine"], ["doctrine", "doctrine cautious"]]
+    named = {"soviet": "doctrine", "chinese": "doctrine:cautious"}
+    same = st.study.campaigns(SFV, 2, named, workers=1, progress=False)
+    mine = [r["digest"] for r in study.records if r["variant"] == "Another commander"]
+    assert mine == [r["digest"] for r in same.records]
+
+
+def test_its_doctrine_may_be_a_file_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "wait.toml").write_text('title = "Wait"\ntext = "Why."\nlike = "historical"\n', "utf-8")
+    what = asked(tmp_path, "wait.toml")
+    assert what.doctrines == {"chinese": str((tmp_path / "wait.toml").resolve())}
+    study = st.study.campaigns(SFV, 1, changes=what, workers=1, progress=False)
+    plain = st.study.campaigns(SFV, 1, workers=1, progress=False)
+    assert study.records[0]["digest"] == plain.records[0]["digest"]
+    before = study.plan.header()["rules"]
+    (tmp_path / "wait.toml").write_text('title = "Wait"\ntext = "No."\nlike = "historical"\n', "utf-8")
+    assert study.plan.header()["rules"] != before
+
+
+def test_a_game_s_own_file_is_named_the_same_on_every_machine() -> None:
+    study = st.study.campaigns(SNC, 1, changes="stand-at-suzhou", workers=1, progress=False)
+    assert study.frame()["chinese_player"].item() == "doctrine what_ifs/stand-at-suzhou.toml"
+    assert study.match(0).state.digest() == study.records[0]["digest"]
+
+
+def test_what_no_commander_can_follow_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(st.DataError, match="unknown doctrine of chinese 'brave'"):
+        asked(tmp_path, "brave")
+    with pytest.raises(st.DataError, match="the file is missing"):
+        asked(tmp_path, "gone.toml")
+    with pytest.raises(SandtableError, match="a random player follows none"):
+        st.study.sweep(SFV, asked(tmp_path, "cautious"), 1, "random", workers=1, progress=False)
+    with pytest.raises(SandtableError, match="the chinese side already follows 'cautious'"):
+        settle(st.load(SFV), [asked(tmp_path, "cautious"), asked(tmp_path, "aggressive")])
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
         ('title = "My question"\n', "", "column 'title': the entry is missing"),
+        (MINE[MINE.index("edits") :], "", "the entry is missing, and there are no doctrines"),
+        ("edits = [", "doctrines = 7\nedits = [", "doctrines are written as"),
         ('text = "Why I ask."', 'text = "Why I ask."\ncolour = "red"', "column 'colour'"),
         (MINE, MINE + MINE, "'mine' stands twice"),
         ("edits = [", "edits = [[", "mine.toml"),
@@ -240,7 +332,7 @@ def test_a_sweep_pairs_the_seeds_and_crosses_the_players() -> None:
         progress=False,
     )
     assert len(study.variants) == 6
-    assert study.variants[0].startswith(AS_IT_WAS)
+    assert study.variants[0].startswith(UNCHANGED)
     seeds = {name: tuple(rows["seed"]) for name, rows in study.frame().groupby("variant")}
     assert len(set(seeds.values())) == 1
     differences = study.differences("chinese_lost_units")
@@ -249,9 +341,9 @@ def test_a_sweep_pairs_the_seeds_and_crosses_the_players() -> None:
 
 
 def test_differences_are_taken_game_by_game() -> None:
-    study = st.study.sweep(SFV, ["second-army-never"], 4, "random", workers=1, progress=False)
+    study = st.study.sweep(SFV, ["second-army-at-once"], 4, "random", workers=1, progress=False)
     frame = study.frame().pivot(index="number", columns="variant", values="chinese_units")
-    mean = (frame["The 2nd Army stays away"] - frame[AS_IT_WAS]).mean()
+    mean = (frame["The 2nd Army comes on the first day"] - frame[UNCHANGED]).mean()
     row = study.differences("chinese_units").iloc[0]
     assert row["difference"] == pytest.approx(mean)
     assert row["low"] < row["difference"] < row["high"]

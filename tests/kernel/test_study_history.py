@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from math import cos, hypot, radians
 from pathlib import Path
@@ -54,6 +55,34 @@ def test_a_place_can_be_won_back() -> None:
     assert [met.held("half_town", turn) for turn in range(4, 9)] == [False, True, True, True, False]
     assert met.fall("town") is None
     assert met.end.side == "chinese"
+
+
+def test_both_games_of_taierzhuang_tell_the_same_story() -> None:
+    areas, hexes = history(st.load("storm-over-taierzhuang")), history(st.load("taierzhuang"))
+    east, half = areas.fall("east_town"), hexes.fall("half_town")
+    assert east is not None
+    assert half is not None
+    assert (east.date, east.place, east.space) == (half.date, "Taierzhuang East", "H")
+    assert areas.fall("west_town") is None
+    days = [{(e.date, e.place) for e in met if e.kind == "fall"} for met in (areas, hexes)]
+    assert {("Tengxian", 17), ("Yixian", 20)} <= {(place, day.day) for day, place in days[0] & days[1]}
+
+
+@pytest.mark.parametrize("slug", st.games())
+def test_the_side_of_a_withdrawal_is_the_one_that_leaves(slug: str) -> None:
+    game = st.load(slug)
+    words = {"chinese": "Chinese", "soviet": "Soviet", "japanese": "Se|Sakamoto|Japanese"}
+    for event in history(game):
+        if event.kind == "withdrawal":
+            assert re.match(f"(The )?(last |remains of the )?({words[event.side]})", event.what), event.what
+            assert not event.objectives
+
+
+@pytest.mark.parametrize("slug", st.games())
+def test_dates_name_a_work_in_which_they_can_be_checked(slug: str) -> None:
+    for event in history(st.load(slug)):
+        named = re.search(r"\((19|20)\d\d\)", event.source)
+        assert named or "rulebook" in event.source, event.id
 
 
 def test_an_end_behind_the_last_turn_counts_for_it() -> None:

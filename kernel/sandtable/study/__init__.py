@@ -11,18 +11,19 @@
 
 from __future__ import annotations
 
+from ..objectives import Objective, objectives
 from .calendar import Turn, calendar
 from .campaign import campaigns, sweep
 from .history import Event, History, history
 from .intervals import Estimate
-from .objectives import Objective, objectives
-from .plan import AS_IT_WAS, Variant
+from .plan import UNCHANGED, Variant
 from .results import DRAW, Study, load
 from .whatifs import WhatIf, what_ifs
+from .words import clear, compare
 
 __all__ = [
-    "AS_IT_WAS",
     "DRAW",
+    "UNCHANGED",
     "Estimate",
     "Event",
     "History",
@@ -33,6 +34,8 @@ __all__ = [
     "WhatIf",
     "calendar",
     "campaigns",
+    "clear",
+    "compare",
     "history",
     "load",
     "objectives",

@@ -13,6 +13,10 @@ _NUMBER, _FIRST, _LAST = ("turn", "gt", "id"), ("from", "date_from", "date"), ("
 """What the games' turn records call the number, the first and the last day of a turn."""
 
 
+DAYS = "datetime64[ms]"
+"""How days stand in tables: in the unit that Parquet gives back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One turn and its days, both included."""

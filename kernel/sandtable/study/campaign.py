@@ -8,9 +8,21 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from ..game import Game, shared
+from ..game import Game
 from ..games import find as find_game
-from .plan import AS_IT_WAS, Plan, PlayerSpec, Seats, Variant, known_scenario, read_seats, seat_text, variant
+from ..world import shared
+from .plan import (
+    UNCHANGED,
+    Plan,
+    PlayerSpec,
+    Seats,
+    Variant,
+    follow,
+    known_scenario,
+    read_seats,
+    seat_text,
+    variant,
+)
 from .results import Study
 from .run import Progress, play
 from .whatifs import Change, WhatIf, settle
@@ -65,7 +77,7 @@ def sweep(
     progress: Progress = True,
     stop: threading.Event | None = None,
 ) -> Study:
-    """Plays n games of each variant with the same seeds, and n of the game as it was.
+    """Plays n games of each variant with the same seeds, and n of the unchanged game.
 
     `variants` are changes, or a mapping of names to changes. A list of `players` is crossed with them.
     The rest is as in `campaigns`.
@@ -77,7 +89,7 @@ def sweep(
     for crew in crews:
         seats = read_seats(game, crew)
         crowd = f" ({_crew_text(seats)})" if len(crews) > 1 else ""
-        made.append(_variant(game, seats, None, options, AS_IT_WAS + crowd))
+        made.append(_variant(game, seats, None, options, UNCHANGED + crowd))
         made += [
             _variant(game, seats, changes, options, name and name + crowd, crowd) for name, changes in wanted
         ]
@@ -109,8 +121,9 @@ def _variant(
     settled = settle(game, changes)
     chosen = game.variant(options).options if options else {}
     both = {**chosen, **settled.options}
-    title = name or (settled.title or AS_IT_WAS) + crowd
-    return variant(game, title, seats, settled.changes, both, settled.what_ifs)
+    title = name or (settled.title or UNCHANGED) + crowd
+    crew = follow(game, seats, settled.doctrines)
+    return variant(game, title, crew, settled.changes, both, settled.what_ifs)
 
 
 def _crew_text(seats: Seats) -> str:

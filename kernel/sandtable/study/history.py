@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..game import Game
+from ..objectives import objectives
 from ..records import Row
-from .calendar import calendar, read_day, turn_of
-from .objectives import objectives
+from .calendar import DAYS, calendar, read_day, turn_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,7 +63,7 @@ class History:
         import pandas as pd
 
         frame = pd.DataFrame([asdict(event) for event in self.events])
-        frame["date"] = pd.to_datetime(frame["date"])
+        frame["date"] = pd.to_datetime(frame["date"]).astype(DAYS)
         frame["turn"] = frame["turn"].astype("Int64")
         return frame
 

@@ -128,6 +128,8 @@ def check_path(path: str | Path | None) -> Path | None:
     if path is None:
         return None
     path = Path(path)
+    if path.is_dir():
+        raise SandtableError(f"{path} is a folder; a study is kept in a file")
     if not path.parent.is_dir():
         raise SandtableError(f"the folder {path.parent} of the study's file does not exist")
     return path

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ..game import Game
 from ..hooks import Hooks
+from ..objectives import held, objectives
 from ..state import DEAD, NOBODY, REMOVED, State
-from .objectives import held, objectives
 
 Ints = NDArray[np.int64]
 

@@ -6,12 +6,14 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 from .. import players as kinds
 from ..errors import SandtableError, Unknown
 from ..game import Game
+from ..players.doctrine_files import Doctrine, find
 from ..records import plain_changes
 
 Seats = dict[str, tuple[str, dict[str, Any]]]
@@ -19,8 +21,8 @@ Seats = dict[str, tuple[str, dict[str, Any]]]
 
 PlayerSpec = str | Mapping[str, Any] | tuple[str, Mapping[str, Any]]
 
-AS_IT_WAS = "as it was"
-"""The name of the variant without changes."""
+UNCHANGED = "unchanged"
+"""The name of the variant without changes: the game with its own numbers, which is not the past itself."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +75,18 @@ class Plan:
         return self.game.variant(variant.options, variant.changes)
 
     def _files(self) -> list[Path]:
-        """The files that players were given, such as a doctrine of one's own."""
-        seats = [seat for variant in self.variants for seat in variant.seats.values()]
-        places = [Path(v) for _, settings in seats for v in settings.values() if isinstance(v, str)]
-        inside = [file for place in places if place.is_dir() for file in sorted(place.glob("*.toml"))]
-        return [place for place in places if place.is_file()] + inside
+        """The files that players were given, such as a doctrine of one's own, and what lies beside them.
+
+        A doctrine may be like another one in its folder.
+        """
+        found: set[Path] = set()
+        for side, (_, settings) in (seat for variant in self.variants for seat in variant.seats.items()):
+            for place in (Path(value) for value in settings.values() if isinstance(value, str)):
+                if place.is_file():
+                    found |= {place, *place.parent.glob(f"{side}-*.toml")}
+                elif place.is_dir():
+                    found |= set(place.glob("*.toml"))
+        return sorted(found)
 
     def header(self) -> dict[str, Any]:
         """What a file of finished games says of itself."""
@@ -115,9 +124,40 @@ def read_seats(game: Game, players: PlayerSpec) -> Seats:
         seats = {side: _seat(players[side]) for side in game.sides}
     else:
         seats = {side: _seat(players) for side in game.sides}
-    for side, (kind, settings) in seats.items():
-        kinds.make(kind, game, side, **settings)
+    for side, seat in seats.items():
+        make_player(game, side, seat)
     return seats
+
+
+def make_player(game: Game, side: str, seat: tuple[str, Mapping[str, Any]], seed: int = 0) -> kinds.Player:
+    """The player of a seat; a setting of its own goes before the game's seed."""
+    kind, settings = seat
+    chosen = {"seed": seed, **settings}
+    if "doctrine" in chosen:
+        chosen["doctrine"] = find_doctrine(game, side, chosen["doctrine"])
+    return kinds.make(kind, game, side, **chosen)
+
+
+def find_doctrine(game: Game, side: str, doctrine: str) -> Doctrine:
+    """A doctrine by name or file; those of the game's what-ifs are files of its data folder.
+
+    They are named from there, so that a study means the same wherever the game is installed.
+    """
+    mine = game.folder / "data" / doctrine
+    return find(game, side, mine if mine.suffix == ".toml" and mine.is_file() else doctrine)
+
+
+def follow(game: Game, seats: Seats, doctrines: Mapping[str, str]) -> Seats:
+    """The seats when these sides follow other doctrines."""
+    changed = dict(seats)
+    for side, doctrine in doctrines.items():
+        kind, settings = seats[side]
+        if "doctrine" not in signature(kinds.PLAYERS[kind]).parameters:
+            text = f"the change gives the {side} side another doctrine, and a {kind} player follows none"
+            raise SandtableError(text)
+        changed[side] = kind, {**settings, "doctrine": doctrine}
+        make_player(game, side, changed[side])
+    return changed
 
 
 def _seat(spec: Any) -> tuple[str, dict[str, Any]]:
@@ -155,11 +195,17 @@ def game_seed(seed: int, number: int) -> int:
     return int.from_bytes(digest, "big")
 
 
+DECIDES = ("*.py", "players/**/*.py", "hexwar/**/*.py")
+"""Where in the kernel the code lies that decides how a game goes."""
+NOTES = ("measures.py", "plan.py", "worker.py")
+"""What of a study decides what is noted of a game, and with which seed it is played."""
+
+
 def fingerprint(game: Game, more: Sequence[Path] = ()) -> str:
     """Tells whether games were played by the same rules, numbers and players (`more` are their files)."""
-    kernel = Path(__file__).parents[1]
-    folders = [kernel, kernel / "players", kernel / "hexwar"]
-    paths = {path for folder in folders for path in folder.glob("*.py")}
+    here = Path(__file__).parent
+    kernel = here.parent
+    paths = {path for pattern in DECIDES for path in kernel.glob(pattern)} | {here / name for name in NOTES}
     paths |= {path for path in game.folder.rglob("*") if path.suffix in (".py", ".csv", ".toml")}
     summed = hashlib.blake2b(digest_size=8)
     for path in sorted(paths):

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import SandtableError, Unknown
+from ..errors import SandtableError, SaveError, Unknown
 from ..files import taken
-from ..game import Game, shared
+from ..game import Game
 from ..games import find as find_game
 from ..match import Match
+from ..objectives import Objective, objectives
+from ..world import shared
 from . import intervals
-from .calendar import calendar
+from .calendar import DAYS, calendar
 from .history import history
 from .log import parse
 from .measures import unpack_control
-from .objectives import Objective, objectives
-from .plan import AS_IT_WAS, Plan, Variant
+from .plan import UNCHANGED, Plan, Variant
 from .worker import Record, play_again
 
 if TYPE_CHECKING:
@@ -29,6 +30,13 @@ if TYPE_CHECKING:
 
 DRAW = "draw"
 """The winner of a game that nobody won."""
+_GAME = (
+    "game", "scenario", "variant", "number", "seed", "winner", "kind", "case", "text", "end", "actions",
+    "digest",
+)  # fmt: skip
+"""The first columns of the table of games; all but two are in the record of a game."""
+_TURN = ("variant", "number", "seed", "turn", "date")
+"""The first columns of the table of turns."""
 
 
 class Study:
@@ -50,7 +58,13 @@ class Study:
     @property
     def baseline(self) -> str:
         """The variant that the others are compared with: the one without changes, or the first."""
-        return AS_IT_WAS if AS_IT_WAS in self.variants else self.variants[0]
+        return UNCHANGED if UNCHANGED in self.variants else self.variants[0]
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The variants of which a game is finished: all of them, unless the study was stopped early."""
+        met = {record["variant"] for record in self.records}
+        return tuple(name for name in self.variants if name in met)
 
     def __len__(self) -> int:
         return len(self.records)
@@ -79,17 +93,14 @@ class Study:
                 {
                     "game": self.game.slug,
                     "scenario": self.plan.scenario,
-                    "variant": record["variant"],
-                    "number": record["number"],
-                    "seed": record["seed"],
+                    **{name: record[name] for name in _GAME[2:]},
                     "winner": record["winner"] or DRAW,
-                    **{name: record[name] for name in ("kind", "case", "text", "end", "actions", "digest")},
                     **about[record["variant"]],
                     **falls,
                     **record["turns"][-1]["measures"],
                 }
             )
-        frame = pd.DataFrame(rows)
+        frame = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*_GAME, *next(iter(about.values()))])
         for name in [c for c in frame.columns if c.startswith("fell_")]:
             frame[name] = frame[name].astype("Int64")
         return frame
@@ -108,20 +119,20 @@ class Study:
         import pandas as pd
 
         days = {turn.number: turn for turn in calendar(self.game)}
+        about = {variant.name: self._about(variant) for variant in self.plan.variants}
         rows = [
             {
-                "variant": record["variant"],
-                "number": record["number"],
-                "seed": record["seed"],
+                **{name: record[name] for name in _TURN[:3]},
                 "turn": turn["turn"],
                 "date": days[turn["turn"]].last,
+                **about[record["variant"]],
                 **turn["measures"],
             }
             for record in self.records
             for turn in record["turns"]
         ]
-        frame = pd.DataFrame(rows)
-        frame["date"] = pd.to_datetime(frame["date"])
+        frame = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*_TURN, *next(iter(about.values()))])
+        frame["date"] = pd.to_datetime(frame["date"]).astype(DAYS)
         return frame
 
     def control(self, side: str, variant: str | None = None) -> NDArray[np.float64]:
@@ -158,7 +169,8 @@ class Study:
     def falls(self, variant: str | None = None) -> pd.DataFrame:
         """By objective and turn: the share of games in which it had fallen, and whether it had in history.
 
-        Turn 0 is the beginning. What fell once counts as fallen, won back or not.
+        Turn 0 is the beginning. What fell once counts as fallen, won back or not. A game that is over stays
+        as it ended; `going` is how many games were not over before that turn.
         """
         import pandas as pd
 
@@ -177,6 +189,7 @@ class Study:
                         "name": objective.name,
                         "turn": turn,
                         **estimate._asdict(),
+                        "going": sum(1 for record in records if record["end"] >= turn),
                         "history": day is not None and day <= turn,
                     }
                 )
@@ -205,7 +218,7 @@ class Study:
         """By variant: the mean of a column of `frame`, with Student's interval."""
         import pandas as pd
 
-        values = self._values(measure)
+        values = self._numbers(measure)
         rows = [
             {"variant": name, **intervals.mean([float(v) for v in values[name].values()])._asdict()}
             for name in self.variants
@@ -215,16 +228,16 @@ class Study:
     def differences(self, measure: str = "winner", of: str | None = None) -> pd.DataFrame:
         """By variant: how much it differs from the baseline over the same seeds.
 
-        With `winner` (of a side, without `of` the first) the difference of the shares of wins; else the
-        mean difference of a column of `frame`.
+        With `winner` (of a side or "draw", without `of` the first side) the difference of the shares of
+        wins; else the mean difference of a column of `frame`.
         """
         import pandas as pd
 
         shares = measure == "winner"
         side = of or self.game.sides[0]
-        if shares:
+        if shares and side != DRAW:
             self.game.side_index(side)
-        values = self._values(measure)
+        values = self._values(measure) if shares else self._numbers(measure)
         before = values[self.baseline]
         rows = []
         for name in self.variants:
@@ -241,6 +254,13 @@ class Study:
             rows.append({"variant": name, **estimate._asdict()})
         columns = ["variant", "value", "low", "high", "games"]
         return pd.DataFrame(rows, columns=columns).rename(columns={"value": "difference"})
+
+    def _numbers(self, measure: str) -> dict[str, dict[int, Any]]:
+        values = self._values(measure)
+        met = next((v for games in values.values() for v in games.values()), 0)
+        if isinstance(met, str):
+            raise SandtableError(f"{measure!r} is a column of texts, such as {met!r}: it has no mean")
+        return values
 
     def _values(self, measure: str) -> dict[str, dict[int, Any]]:
         """By variant and number of the game; games without the number (a place that never fell) are out."""
@@ -283,8 +303,10 @@ class Study:
 
 
 def table_files(path: str | Path) -> tuple[Path, Path]:
-    """The files for games and turns, neither of which may exist."""
+    """The files for games and turns, neither of which may exist; their folder must."""
     games = Path(path)
+    if not games.parent.is_dir():
+        raise SaveError(f"the folder {games.parent} does not exist", str(games))
     turns = games.with_name(f"{games.stem}-turns{games.suffix}")
     for file in (games, turns):
         if file.exists():

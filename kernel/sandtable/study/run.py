@@ -6,25 +6,27 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import islice
+from multiprocessing.connection import wait
+from numbers import Integral
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..errors import SandtableError
 from .log import GameLog, check_path
 from .plan import Plan, Variant
 from .results import Study
-from .worker import Record, play_game, play_games
+from .worker import Record, play_game
 
 Progress = bool | Callable[[int, int], None]
 Job = tuple[Variant, int]
 
-BATCH = 8
-"""Games that a worker plays at a time, at most."""
-SHARES = 8
-"""Into how many batches a worker's games are divided at least, so that all end at the same time."""
+AHEAD = 1000
+"""Games that are handed out at a time, at most: enough for a cluster, and not all of a study's at once."""
 PATIENCE = 0.2
 """Seconds between two looks at whether somebody wants to stop."""
 
@@ -40,10 +42,9 @@ def play(
     stop: threading.Event | None = None,
 ) -> Study:
     """Plays what of the first n games of every variant is not in the file yet."""
-    if n < 1:
-        raise SandtableError(f"a study needs at least one game, not {n}")
-    if workers is not None and workers < 1:
-        raise SandtableError(f"a study needs at least one worker, not {workers}")
+    _check_number("game", n)
+    if workers is not None:
+        _check_number("worker", workers)
     log = GameLog(plan.header(), check_path(path))
     try:
         # All variants of a game stand together, so that a study stopped half-way is still paired.
@@ -59,12 +60,17 @@ def play(
             if executor is None and (workers == 1 or len(jobs) <= 1):
                 _one_by_one(plan, jobs, keep, halt)
             elif jobs:
-                with _pool(workers, executor, len(jobs)) as (pool, hands):
-                    _together(plan, jobs, keep, halt, pool, hands)
+                with _pool(workers, executor, len(jobs)) as pool:
+                    _together(plan, jobs, keep, halt, pool)
         finished = [log.records[v.name, number] for v, number in wanted if (v.name, number) in log.records]
     finally:
         log.close()
     return Study(plan, finished)
+
+
+def _check_number(what: str, number: Any) -> None:
+    if not isinstance(number, Integral) or number < 1:
+        raise SandtableError(f"a study needs at least one {what}, and a whole number of them, not {number!r}")
 
 
 def _one_by_one(plan: Plan, jobs: list[Job], keep: Callable[[Record], None], stop: threading.Event) -> None:
@@ -75,24 +81,26 @@ def _one_by_one(plan: Plan, jobs: list[Job], keep: Callable[[Record], None], sto
 
 
 def _together(
-    plan: Plan,
-    jobs: list[Job],
-    keep: Callable[[Record], None],
-    stop: threading.Event,
-    pool: Executor,
-    hands: int,
+    plan: Plan, jobs: list[Job], keep: Callable[[Record], None], stop: threading.Event, pool: Executor
 ) -> None:
-    """Hands the games out in small batches and keeps each as it comes back, in whatever order."""
-    pending: set[Future[list[Record]]] = {
-        pool.submit(play_games, plan.game, plan.scenario, plan.seed, variant, numbers)
-        for variant, numbers in _batches(jobs, hands)
-    }
+    """Hands the games out one by one and keeps each as soon as it comes back, in whatever order.
+
+    Several games at a time would be lost together, and would leave a stopped study without its pairs.
+    """
+    waiting, pending = iter(jobs), set[Future[Record]]()
+    done: SimpleQueue[Future[Record]] = SimpleQueue()
     try:
-        while pending and not stop.is_set():
-            done, pending = wait(pending, timeout=PATIENCE, return_when=FIRST_COMPLETED)
-            for future in done:
-                for record in future.result():
-                    keep(record)
+        while not stop.is_set():
+            for variant, number in islice(waiting, AHEAD - len(pending)):
+                future = pool.submit(play_game, plan.game, plan.scenario, plan.seed, variant, number)
+                pending.add(future)
+                future.add_done_callback(done.put)
+            if not pending:
+                return
+            with suppress(Empty):
+                future = done.get(timeout=PATIENCE)
+                pending.discard(future)
+                keep(future.result())
     except BrokenProcessPool:
         raise SandtableError(
             "the worker processes ended before their games did; in a script, put what it does under "
@@ -101,42 +109,56 @@ def _together(
     finally:
         for future in pending:
             future.cancel()
+        _keep_the_rest(done, keep)
 
 
-def _batches(jobs: list[Job], hands: int) -> Iterator[tuple[Variant, list[int]]]:
-    """The games in batches of one variant each, early numbers first."""
-    size = max(1, min(BATCH, len(jobs) // (hands * SHARES)))
-    waiting: dict[str, list[int]] = {}
-    for variant, number in jobs:
-        numbers = waiting.setdefault(variant.name, [])
-        numbers.append(number)
-        if len(numbers) == size:
-            yield variant, waiting.pop(variant.name)
-    named = {variant.name: variant for variant, _ in jobs}
-    for name, numbers in waiting.items():
-        yield named[name], numbers
+def _keep_the_rest(done: SimpleQueue[Future[Record]], keep: Callable[[Record], None]) -> None:
+    """Games that were over before somebody stopped, or before another game failed."""
+    while not done.empty():
+        future = done.get()
+        if not future.cancelled() and future.exception() is None:
+            keep(future.result())
 
 
 @contextmanager
-def _pool(workers: int | None, executor: Executor | str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
-    """The executor, and about how many games it plays at a time."""
+def _pool(workers: int | None, executor: Executor | str | None, jobs: int) -> Iterator[Executor]:
+    """Who plays: processes of this machine, the caller's own executor, or a cluster by its address."""
     if isinstance(executor, str):
-        from distributed import Client
-
-        with Client(executor) as client:
-            cores = sum(client.ncores().values())
-            yield client.get_executor(), workers or max(1, cores)
+        with _client(executor) as client:
+            yield client.get_executor()
     elif executor is not None:
-        yield executor, workers or _cores()
+        yield executor
     else:
-        hands = min(workers or _cores(), jobs)
         # A fork of a process with threads, as a notebook's kernel is, may hang.
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(hands, mp_context=context) as pool:
+        hands = min(workers or _cores(), jobs)
+        with ProcessPoolExecutor(hands, mp_context=context, initializer=_end_with_parent) as pool:
             try:
-                yield pool, hands
+                yield pool
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _client(address: str) -> Any:
+    """A client of a dask scheduler."""
+    from distributed import Client
+
+    try:
+        return Client(address)
+    except (OSError, ValueError) as error:
+        raise SandtableError(f"no dask scheduler answers at {address!r}: {error}") from None
+
+
+def _end_with_parent() -> None:
+    """Lets a worker process end when the process that started it is killed, in the middle of a game too."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
+
+
+def _follow(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
 
 
 def _cores() -> int:

@@ -1,29 +1,40 @@
-"""The ready-made what-ifs of a game: edits with a title and the reason why a historian would ask."""
+"""The ready-made what-ifs of a game: edits with a title and the reason why a historian would ask.
+
+A question about what commanders want, rather than about what they have, gives a side another doctrine:
+
+    doctrines = { chinese = "cautious" }                               one of the game's own, by name
+    doctrines = { chinese = "what_ifs/stand-at-suzhou.toml" }          a file, from where the what-ifs lie
+"""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..errors import DataError, SandtableError, Unknown
 from ..game import Game
-from .changes import Draft, Edit, check_fits, lay
+from .changes import Draft, Edit, check_fits, lay, lay_one
+from .plan import find_doctrine
 
-ENTRIES = ("id", "title", "text", "source", "edits")
+NEEDED = ("id", "title", "text", "source")
+ASKING = ("edits", "doctrines")
+"""How a what-if asks its question: by one of them at least."""
 
 
 @dataclass(frozen=True)
 class WhatIf:
-    """One question, and the edits that ask it."""
+    """One question, and the edits and doctrines that ask it."""
 
     id: str
     title: str
     text: str
     source: str
-    edits: tuple[Edit, ...]
+    edits: tuple[Edit, ...] = ()
+    doctrines: Mapping[str, str] = field(default_factory=dict)
+    """By side: the doctrine that its commander follows here, by name or as the path of a TOML file."""
 
 
 Change = str | WhatIf | Edit
@@ -46,17 +57,35 @@ def what_ifs(game: Game, path: str | Path | None = None) -> dict[str, WhatIf]:
         raise DataError(str(file), None, None, str(error)) from None
     found: dict[str, WhatIf] = {}
     for number, entry in enumerate(plain.get("what_if", []), start=1):
-        for name in ENTRIES:
+        for name in NEEDED:
             if not entry.get(name):
                 raise DataError(file.name, number, name, "the entry is missing")
         for name in entry:
-            if name not in ENTRIES:
-                raise DataError(file.name, number, name, f"a what-if has {', '.join(ENTRIES)} alone")
+            if name not in (*NEEDED, *ASKING):
+                raise DataError(file.name, number, name, f"a what-if has {', '.join(NEEDED + ASKING)} alone")
+        if not any(entry.get(name) for name in ASKING):
+            raise DataError(file.name, number, "edits", "the entry is missing, and there are no doctrines")
         if entry["id"] in found:
             raise DataError(file.name, number, "id", f"{entry['id']!r} stands twice")
         text = " ".join(entry["text"].split())
-        edits = tuple(entry["edits"])
-        found[entry["id"]] = WhatIf(entry["id"], entry["title"], text, entry["source"], edits)
+        edits = tuple(entry.get("edits", ()))
+        wanted = _doctrines(game, file, number, entry.get("doctrines", {}), own=path is not None)
+        found[entry["id"]] = WhatIf(entry["id"], entry["title"], text, entry["source"], edits, wanted)
+    return found
+
+
+def _doctrines(game: Game, file: Path, number: int, wanted: Any, own: bool) -> dict[str, str]:
+    """Checked; the files of somebody's own what-ifs are named in full, those of the game as they stand."""
+    if not isinstance(wanted, dict):
+        raise DataError(file.name, number, "doctrines", "doctrines are written as { side = name }")
+    found = {}
+    for side, doctrine in wanted.items():
+        beside = file.parent / str(doctrine)
+        found[side] = str(beside.resolve()) if own and beside.suffix == ".toml" else str(doctrine)
+        try:
+            find_doctrine(game, side, found[side])
+        except SandtableError as error:
+            raise DataError(file.name, number, "doctrines", str(error)) from None
     return found
 
 
@@ -68,6 +97,7 @@ class Changed:
     options: dict[str, str]
     what_ifs: tuple[str, ...]
     title: str
+    doctrines: dict[str, str] = field(default_factory=dict)
 
 
 def settle(game: Game, changes: Change | Iterable[Change] | None) -> Changed:
@@ -76,22 +106,28 @@ def settle(game: Game, changes: Change | Iterable[Change] | None) -> Changed:
     A mapping without the entry `edit` is taken as raw changes of tables, as `game.new` takes them.
     """
     draft, names, titles = Draft(game), [], []
-    for change in _listed(changes):
+    doctrines: dict[str, str] = {}
+    for place, change in enumerate(_listed(changes), start=1):
         if isinstance(change, Mapping):
             if "edit" in change:
-                lay(draft, [change], f"the {change['edit']} edit")
+                lay_one(draft, change, f"change {place}, the edit {change['edit']!r}")
             else:
-                _raw(draft, change)
+                _raw(draft, change, f"change {place}")
             titles.append("own changes")
             continue
         met = _known(game, change)
         lay(draft, met.edits, f"what-if {met.id!r}")
+        for side, doctrine in met.doctrines.items():
+            if doctrines.setdefault(side, doctrine) != doctrine:
+                other = doctrines[side]
+                raise SandtableError(f"what-if {met.id!r}: the {side} side already follows {other!r}")
         names.append(met.id)
         titles.append(met.title)
     what = "the changes"
-    if draft.changes or draft.options:
+    if not draft.empty:
         check_fits(game, draft, what)
-    return Changed(draft.plain(), draft.options, tuple(names), " + ".join(dict.fromkeys(titles)))
+    title = " + ".join(dict.fromkeys(titles))
+    return Changed(draft.plain(), draft.options, tuple(names), title, doctrines)
 
 
 def _listed(changes: Any) -> list[Any]:
@@ -112,7 +148,7 @@ def _known(game: Game, change: Any) -> WhatIf:
     return known[change]
 
 
-def _raw(draft: Draft, changes: Mapping[str, Any]) -> None:
+def _raw(draft: Draft, changes: Mapping[str, Any], what: str) -> None:
     """Rows of tables as they stand; the table's key columns say which row is meant."""
     for name, rows in changes.items():
         table = draft.table(name)
@@ -121,7 +157,7 @@ def _raw(draft: Draft, changes: Mapping[str, Any]) -> None:
             plain = {str(column): str(value) for column, value in row.items()}
             key = tuple(plain.get(column, "") for column in key_columns)
             if key not in table:
-                raise SandtableError(f"the table {name!r} has no row {' '.join(key)!r}")
+                raise SandtableError(f"{what}: the table {name!r} has no row {' '.join(key)!r}")
             for column, value in plain.items():
                 if column not in key_columns:
-                    draft.set(name, key, column, value, f"the changes of {name!r}")
+                    draft.set(name, key, column, value, f"{what}, rows of {name!r}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from .. import players as kinds
@@ -11,19 +10,12 @@ from ..game import Game
 from ..match import Match
 from ..state import State
 from .measures import gauge, pack_control
-from .plan import Variant, game_seed
+from .plan import Variant, game_seed, make_player
 
 LIMIT = 100_000
 """Actions after which a game has lost its way."""
 
 Record = dict[str, Any]
-
-
-def play_games(
-    game: Game, scenario: str, seed: int, variant: Variant, numbers: Sequence[int]
-) -> list[Record]:
-    """Plays the games of these numbers and tells what came of them."""
-    return [play_game(game, scenario, seed, variant, number) for number in numbers]
 
 
 def play_game(game: Game, scenario: str, seed: int, variant: Variant, number: int) -> Record:
@@ -66,8 +58,7 @@ def play_game(game: Game, scenario: str, seed: int, variant: Variant, number: in
 
 def sit_down(game: Game, variant: Variant, seed: int) -> list[kinds.Player]:
     """The players of one game, in the order of the sides."""
-    seats = [(side, *variant.seats[side]) for side in game.sides]
-    return [kinds.make(kind, game, side, **{"seed": seed, **settings}) for side, kind, settings in seats]
+    return [make_player(game, side, variant.seats[side], seed) for side in game.sides]
 
 
 def play_again(game: Game, scenario: str, seed: int, variant: Variant, number: int) -> Match:

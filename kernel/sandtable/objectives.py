@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..errors import DataError
-from ..game import Game
-from ..state import State
+from .errors import DataError
+from .game import Game
+from .state import State
 
 
 @dataclass(frozen=True, slots=True)

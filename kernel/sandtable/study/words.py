@@ -1,0 +1,40 @@
+"""A comparison of a study as a sentence, made from its figures so that the two cannot disagree."""
+
+from __future__ import annotations
+
+from ..errors import Unknown
+from .results import Study
+
+
+def compare(study: Study, variant: str, measure: str = "winner", of: str | None = None) -> str:
+    """A variant beside the baseline: both figures, their difference with its interval, what that is worth.
+
+    >>> import sandtable as st
+    >>> study = st.study.sweep("stalins-first-victory", ["no-tanks"], 4, workers=1, progress=False)
+    >>> print(compare(study, "No tanks at Dalainor", "winner", "soviet"))
+    75 % instead of 75 % (+0 points, 95 % interval -33 to +33): 4 pairs cannot tell that from chance
+    """
+    rows = study.differences(measure, of).set_index("variant")
+    if variant not in rows.index:
+        raise Unknown("variant beside the baseline", variant, rows.index)
+    row = rows.loc[variant]
+    if measure == "winner":
+        side = of or study.game.sides[0]
+        shares = study.outcomes().set_index(["variant", "winner"])["share"]
+        before, after = (f"{shares.get((name, side), 0.0):.0%}" for name in (study.baseline, variant))
+        step, low, high = (f"{100 * row[name]:+.0f}" for name in ("difference", "low", "high"))
+        after, before, step = after.replace("%", " %"), before.replace("%", " %"), f"{step} points"
+    else:
+        means = study.frame().groupby("variant")[measure].mean()
+        before, after = (f"{means[name]:.1f}" for name in (study.baseline, variant))
+        step, low, high = (f"{row[name]:+.1f}" for name in ("difference", "low", "high"))
+    found = f"{after} instead of {before} ({step}, 95 % interval {low} to {high})"
+    if clear(study, variant, measure, of):
+        return f"{found}: more than chance"
+    return f"{found}: {row['games']:.0f} pairs cannot tell that from chance"
+
+
+def clear(study: Study, variant: str, measure: str = "winner", of: str | None = None) -> bool:
+    """Does the interval of the difference leave no doubt which way it goes?"""
+    row = study.differences(measure, of).set_index("variant").loc[variant]
+    return bool(row["low"] > 0 or row["high"] < 0)
