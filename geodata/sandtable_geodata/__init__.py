@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from .layers import DataError, UnknownLayer, UnknownTheatre, theatres
+from .placenames import other_names
 from .theatre import Theatre, theatre
 
-__all__ = ["DataError", "Theatre", "UnknownLayer", "UnknownTheatre", "theatre", "theatres"]
+__all__ = ["DataError", "Theatre", "UnknownLayer", "UnknownTheatre", "other_names", "theatre", "theatres"]

@@ -22,8 +22,9 @@ from .errors import (
     SaveError,
     Unknown,
 )
-from .game import Case, Defect, Game, Scenario, shared
+from .game import Defect, Game
 from .state import Decision, Event, Result, State
+from .world import Case, Scenario, shared
 
 if TYPE_CHECKING:
     from . import players, study, testing

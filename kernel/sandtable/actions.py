@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from .errors import NotationError
+from .wording import counted, names
 
 if TYPE_CHECKING:
     from .game import Game
@@ -76,6 +77,16 @@ class Action:
     verb: ClassVar[str] = ""
     label: ClassVar[str] = ""
     """What a button for this action says."""
+    answers: ClassVar[tuple[str, str] | None] = None
+    """Where the action answers yes or no: what a person would say for yes, and for no."""
+
+    @property
+    def title(self) -> str:
+        """What a button for this very action says: its answer, where it is one, else its label."""
+        if self.answers is None:
+            return self.label or self.verb
+        yes = next(getattr(self, f.name) for f in fields(self) if f.metadata["codec"] == "yesno")
+        return self.answers[0 if yes else 1]
 
     @property
     def touched_units(self) -> tuple[str, ...]:
@@ -130,21 +141,25 @@ class Action:
         parts = []
         for f in fields(self):
             codec, value = f.metadata["codec"], getattr(self, f.name)
-            if value is None:
+            if value is None or (codec == "yesno" and self.answers is not None):
                 continue
             if game is not None and codec in ("unit", "units"):
-                names = [game.unit_name(u) for u in ((value,) if codec == "unit" else value)]
-                text = ", ".join(names) or NONE
+                text = names([game.unit_name(u) for u in ((value,) if codec == "unit" else value)])
             elif game is not None and codec == "space":
                 text = game.space_name(value) if f.metadata["lead"] else f"→ {game.space_name(value)}"
             elif game is not None and codec == "path":
-                text = f"{game.space_name(value[0])} to {game.space_name(value[-1])}"
+                text = f"from {game.space_name(value[0])} to {game.space_name(value[-1])}"
             elif game is not None and codec in ("word", "words"):
-                text = ", ".join(map(game.word_name, (value,) if codec == "word" else value)) or NONE
+                text = names([*map(game.word_name, (value,) if codec == "word" else value)])
             else:
                 text = _WRITE[codec](value)
             parts.append(f"{f.metadata['lead']} {text}" if f.metadata["lead"] else text)
-        return " ".join([self.label or self.verb, *parts])
+        return " ".join([self.title, *parts])
+
+    def gist(self, game: Game) -> str:
+        """What is done, without the units and spaces that it is done with."""
+        words = (getattr(self, f.name) for f in fields(self) if f.metadata["codec"] == "word")
+        return " ".join([self.title, *(game.word_name(word) for word in words if word is not None)])
 
     @classmethod
     def from_json(cls, plain: dict[str, Any]) -> Self:
@@ -333,6 +348,11 @@ class Draw(Action):
     label: ClassVar[str] = "Draw"
     number: str = coded("word")
 
+    def describe(self, game: Game | None = None) -> str:
+        if game is None or not self.number.isdecimal():
+            return Action.describe(self, game)
+        return f"{self.label} {counted(int(self.number), 'chit')}"
+
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
@@ -371,6 +391,13 @@ class DeclareOrder(Action):
     verb: ClassVar[str] = "order"
     label: ClassVar[str] = "Order of phases"
     order: str = coded("word")
+
+    def describe(self, game: Game | None = None) -> str:
+        return Action.describe(self) if game is None else self.gist(game)
+
+    def gist(self, game: Game) -> str:
+        text = game.word_name(self.order)
+        return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)

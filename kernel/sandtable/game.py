@@ -1,66 +1,28 @@
-"""A game: its frozen world, and the few functions through which everything else drives it."""
+"""A game: the few functions through which everything else drives it."""
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import json
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any
 
-from . import board as boards
 from . import notation, saves
 from . import view as views
-from .actions import Action, Resign
+from .actions import Action, Pass, Resign
 from .dials import Setting, Value
 from .dice import Dice, whiten
-from .errors import IllegalAction, NotACombat, SandtableError, Unknown
+from .errors import IllegalAction, NotACombat, Unknown
 from .forecast import Forecast, Outcome, average, enumerate_outcomes
-from .hooks import Hooks
 from .options import Options
-from .records import Changes, Data, Row, plain_changes
+from .records import Changes
 from .state import DEAD, NOBODY, OFF_MAP, Decision, Result, State
-from .steps import Step
-from .switches import Switch, read_switches, settle_options
-from .units import Unit, UnitList
-
-Given = Mapping[str, object] | Iterable[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One atomic rule in our own words."""
-
-    id: str
-    kind: str
-    title: str
-    statement: str
-
-
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """One way to begin, and how long it lasts."""
-
-    name: str
-    title: str
-    turns: int
-    text: str
-
-
-def read_scenarios(rows: Iterable[Row], most: int) -> dict[str, Scenario]:
-    """The scenarios of a table; none lasts more than so many turns."""
-    return {
-        row.needed("id"): Scenario(
-            row.needed("id"), row.needed("title"), row.integer("turns", 1, most), row.needed("text")
-        )
-        for row in rows
-    }
+from .wording import names
+from .world import Case as Case
+from .world import Given, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,116 +33,8 @@ class Defect:
     text: str
 
 
-class Game(Hooks):
-    """Rules and data of one game with one choice of options; frozen once made, shared by its states.
-
-    Subclasses set the class attributes, build their static tables in `prepare`, and answer the other
-    `Hooks`.
-    """
-
-    title: ClassVar[str]
-    sides: ClassVar[tuple[str, ...]]
-    version: ClassVar[int]
-    folder: ClassVar[Path]
-    action_types: ClassVar[tuple[type[Action], ...]]
-    phases: ClassVar[tuple[str, ...]]
-
-    steps: dict[str, Step[Any]]
-    scenarios: dict[str, Scenario]
-
-    def __init__(
-        self, overlay: str | Path | None = None, options: Given = (), changes: Changes | None = None
-    ) -> None:
-        self.overlay = None if overlay is None else Path(overlay)
-        self.data = Data(self.folder / "data", self.overlay, changes)
-        self.switches: dict[str, Switch] = read_switches(self.data.table("options"))
-        self.options = settle_options(self.switches, options)
-        self.changes_plain = plain_changes(changes)
-        self._variants: dict[str, Any] = {self._key(self.options, self.changes_plain): self}
-        self._known_odds: dict[Hashable, dict[Outcome, Fraction]] = {}
-        self.vocabulary = notation.verbs((*self.action_types, Resign))
-        self.board = boards.load(self.data)
-        self.prepare()
-
-    # -- the world ------------------------------------------------------------------------------
-
-    @staticmethod
-    def _key(options: Mapping[str, str], changes: Mapping[str, Any]) -> str:
-        return json.dumps([sorted(options.items()), changes], sort_keys=True)
-
-    def variant(self, options: Given = (), changes: Changes | None = None) -> Self:
-        """This game with other options and what-if changes; made once, then shared."""
-        chosen = settle_options(self.switches, options)
-        plain = plain_changes(changes)
-        key = self._key(chosen, plain)
-        if key not in self._variants:
-            made = type(self)(self.overlay, chosen, plain)
-            made._variants = self._variants
-            self._variants[key] = made
-        found: Self = self._variants[key]
-        return found
-
-    @cached_property
-    def cases(self) -> dict[str, Case]:
-        """The rules ledger by case id."""
-        with (self.folder / "data" / "cases.csv").open(newline="", encoding="utf-8") as handle:
-            return {row["id"]: Case(**row) for row in csv.DictReader(handle)}
-
-    @cached_property
-    def chapters(self) -> dict[str, str]:
-        """The titles of the ledger's chapters, by the first part of a case's number, in order."""
-        with (self.folder / "data" / "chapters.csv").open(newline="", encoding="utf-8") as handle:
-            return {row["id"]: row["title"] for row in csv.DictReader(handle)}
-
-    @staticmethod
-    def chapter_of(case: str) -> str:
-        """The chapter of a case.
-
-        >>> Game.chapter_of("SNC-10.4.2a"), Game.chapter_of("SOT-TC.J1a")
-        ('10', 'TC')
-        """
-        return case.partition("-")[2].partition(".")[0]
-
-    @cached_property
-    def overlay_fingerprint(self) -> str | None:
-        """Tells one set of user's numbers from another; None without an overlay."""
-        if self.overlay is None:
-            return None
-        summed = hashlib.blake2b(digest_size=8)
-        for path in sorted(self.overlay.rglob("*.csv")):
-            summed.update(path.relative_to(self.overlay).as_posix().encode() + b"\0" + path.read_bytes())
-        return summed.hexdigest()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A game is shipped to another process as its class, its overlay and its choices."""
-        if self.overlay is not None and not self.overlay.is_dir():
-            raise SandtableError(f"the data overlay {self.overlay} has gone; the game cannot be shipped")
-        shared = (type(self), self.overlay, self.overlay_fingerprint)
-        return revive_game, (*shared, self.options, self.changes_plain)
-
-    def side_index(self, name: str) -> int:
-        if name not in self.sides:
-            raise Unknown("side", name, self.sides)
-        return self.sides.index(name)
-
-    def side_name(self, side: int) -> str:
-        """What a sentence calls a side: Chinese, Soviet."""
-        return self.sides[side].capitalize()
-
-    def known_phase(self, name: str) -> str:
-        if name not in self.phases:
-            raise Unknown("phase", name, self.phases)
-        return name
-
-    def unit_name(self, id: str) -> str:
-        return self.units.by_id(id).name
-
-    def space_name(self, id: str) -> str:
-        return self.board.label(self.board.index(id))
-
-    def word_name(self, word: str) -> str:
-        """What people call a word of the notation; games with chits give their names."""
-        return word
+class Game(World):
+    """The rules of one game: what can be done in a state, what it leads to, and what is known of it."""
 
     # -- beginning ------------------------------------------------------------------------------
 
@@ -344,7 +198,7 @@ class Game(Hooks):
         if state.events is None:
             return
         met = [self.units[u] for u in units]
-        data["units"], data["unit_ids"] = ", ".join(u.name for u in met), tuple(u.id for u in met)
+        data["units"], data["unit_ids"] = names([u.name for u in met]), tuple(u.id for u in met)
         if space >= 0:
             data["space"], data["space_id"] = self.board.label(space), self.board.ids[space]
         state.tell(case, template, **data)
@@ -362,7 +216,8 @@ class Game(Hooks):
             return game._odds(state, action)
         rng = Random(state.rolls)
         seen = [game.guess(state, side, rng) for _ in range(guesses)]
-        return average([game._odds(s, action) for s in seen], f"averaged over {guesses} guesses of {side}")
+        note = f"what is hidden from the {side.capitalize()} side was dealt {guesses} times; this is the mean"
+        return average([game._odds(s, action) for s in seen], note)
 
     def _odds(self, state: State, action: Action) -> Forecast:
         combat = self.combat_of(state, action)
@@ -380,6 +235,10 @@ class Game(Hooks):
             if key is not None:
                 self._known_odds[key] = known
         return known.copy()
+
+    @cached_property
+    def _known_odds(self) -> dict[Hashable, dict[Outcome, Fraction]]:
+        return {}
 
     def paper_odds(self, **dialled: Value) -> Forecast:
         """The exact distribution of a combat on paper: any of `dials()` by name, the others as they stand."""
@@ -405,11 +264,29 @@ class Game(Hooks):
         scratch = state.copy()
         return state.game.resolve(scratch, state.game.combat_of(scratch, action), scratch)
 
+    def caution(self, state: State, action: Action) -> str:
+        """What a legal action will cost that a person may not see coming; empty when nothing."""
+        return ""
+
     # -- words ----------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Action:
         """The action that a line of notation says."""
         return notation.parse(self.vocabulary, text)
+
+    def heading(self, state: State, action: Action) -> str:
+        """What a button for an action says in this position: a pass is called by what it comes to."""
+        if type(action) is Pass and state.result is None:
+            return state.game.steps[state.agenda[-1][0]].declines or action.title
+        return action.title
+
+    def gist(self, state: State, action: Action) -> str:
+        """What is done, without the units and spaces that it is done with."""
+        return self.heading(state, action) if type(action) is Pass else action.gist(state.game)
+
+    def wording(self, state: State, action: Action) -> str:
+        """An action as a sentence for people, in the words of the question that it answers."""
+        return self.heading(state, action) if type(action) is Pass else action.describe(state.game)
 
     def action_from_json(self, plain: Any) -> Action:
         return notation.from_json(self.vocabulary, plain)
@@ -461,13 +338,6 @@ class Game(Hooks):
             state.where[unit] = OFF_MAP
             self.put(state, unit, place)
 
-    def index_units(self, units: list[Unit]) -> None:
-        """Takes the game's units and the tables that hot code reads."""
-        self.units = UnitList(units)
-        self.side_of = [u.side for u in units]
-        self.strengths = [u.strength for u in units]
-        self.projection: list[list[tuple[int, ...]]] = [[()] * len(self.board) for _ in self.sides]
-
     def defects(self, state: State) -> Iterator[Defect]:
         """What no position may have; games add their own."""
         for unit, place in enumerate(state.where):
@@ -480,32 +350,3 @@ class Game(Hooks):
         for space in range(len(self.board)):
             if sum(1 for side in state.count if side[space]) > 1:
                 yield Defect(self.mixing_case, f"both sides stand in {self.board.label(space)}")
-
-
-_shared: dict[tuple[type[Game], Path | None, str | None], Game] = {}
-
-
-def shared(cls: type[Game], overlay: Path | None = None, fingerprint: str | None = None) -> Game:
-    """One game for everybody who asks for the same class and the same numbers."""
-    key = cls, overlay, fingerprint
-    if key not in _shared:
-        game = cls(overlay)
-        if game.overlay_fingerprint != fingerprint:
-            raise SandtableError(f"the data overlay {overlay} has changed since the game was shipped")
-        _shared[key] = game
-    return _shared[key]
-
-
-def revive_game(
-    cls: type[Game], overlay: Path | None, fingerprint: str | None, options: Given, changes: Changes
-) -> Game:
-    """Rebuilds a game that was shipped to another process."""
-    return shared(cls, overlay, fingerprint).variant(options, changes)
-
-
-def revive(game: Game, text: str, quiet: bool) -> State:
-    """Rebuilds a state that was shipped to another process."""
-    state = game.state_from_json(text)
-    if quiet:
-        state.events = None
-    return state

@@ -1,9 +1,12 @@
-"""Groups: choosing among units that are alike, and drawing them by lot."""
+"""Groups: choosing among units that are alike, naming one for another, and drawing them by lot."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from dataclasses import fields, replace
+from typing import Any
 
+from .actions import Action
 from .state import State
 
 
@@ -38,6 +41,41 @@ def choices(units: Sequence[int], number: int, key: Callable[[int], Hashable]) -
                 yield (*first[:taken], *others)
 
     yield from pick(alike(units, key), number)
+
+
+def standing_in(action: Action, unit: str, twins: Collection[str]) -> Iterator[Action]:
+    """The action if it names the unit, and with the unit in every place where it names one of its twins.
+
+    The two change places, so that an action which names them both still names them both.
+
+    >>> from sandtable.actions import AbsorbLoss, Advance
+    >>> [str(a) for a in standing_in(AbsorbLoss("r1"), "r2", {"r1", "r3"})]
+    ['lose r2']
+    >>> [str(a) for a in standing_in(Advance(("r1", "r3", "b1")), "r2", {"r1", "r3"})]
+    ['advance r2+r3+b1']
+    """
+    if unit in action.touched_units:
+        yield action
+    for field in fields(action):
+        codec, named = field.metadata["codec"], getattr(action, field.name)
+        if codec == "unit" and named in twins:
+            yield _exchanged(action, unit, named)
+        elif codec == "units" and named is not None and unit not in named:
+            twin = next((id for id in named if id in twins), None)
+            if twin is not None:
+                yield _exchanged(action, unit, twin)
+
+
+def _exchanged(action: Action, one: str, other: str) -> Action:
+    swap = {one: other, other: one}
+    new: dict[str, Any] = {}
+    for field in fields(action):
+        codec, named = field.metadata["codec"], getattr(action, field.name)
+        if codec == "unit":
+            new[field.name] = swap.get(named, named)
+        elif codec == "units" and named is not None:
+            new[field.name] = tuple(swap.get(id, id) for id in named)
+    return replace(action, **new)
 
 
 def worthwhile(ranked: Sequence[int], most: int) -> list[tuple[int, ...]]:

@@ -27,6 +27,8 @@ class Hooks:
     """The rule that keeps the sides out of each other's spaces; None where they may share one."""
     glyphs: ClassVar[Mapping[str, str]] = {}
     """One character for a terrain or a tag of the board, for maps in plain text."""
+    step_word: ClassVar[str] = "steps"
+    """What people call that in which strength on the map and losses are counted."""
 
     def prepare(self) -> None:
         """Reads units, scenarios and tables; builds everything static."""

@@ -12,10 +12,11 @@ from . import journal, saves
 from .actions import Action, Resign
 from .dice import Scripted
 from .errors import SandtableError, SaveError
-from .game import Game, Given
+from .game import Game
 from .journal import Contents, Entry, Header, Journal
 from .records import Changes
 from .state import Event, Result, State
+from .world import Given
 
 
 class Ply(NamedTuple):
@@ -60,6 +61,8 @@ class Match:
         *,
         sync: bool = False,
     ) -> None:
+        if not isinstance(game, Game):
+            raise SandtableError(f"a match wants a game, such as st.load('shanghai-nanking'), not {game!r}")
         seed = operator.index(seed)
         start = game.new(scenario, seed, options, changes)
         self._begin(start, _header(start, seed, arranged=False))

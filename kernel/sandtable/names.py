@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TypeVar
 
 from .errors import SandtableError, Unknown
@@ -60,12 +63,14 @@ def find_space(game: Game, word: str, pool: Iterable[str] = ()) -> str:
     if word in board.number:
         return word
     short = folded(word)
+    others = _other_names().get(game.slug, {})
 
     def called(id: str) -> str:
         return folded(board.names[board.number[id]])
 
     tests: list[Callable[[str], bool]] = [
         lambda id: bool(short) and called(id) == short,
+        lambda id: bool(short) and any(folded(name) == short for name in others.get(id, ())),
         lambda id: bool(short) and called(id).startswith(short),
         lambda id: len(short) > 2 and short in called(id),
     ]
@@ -76,6 +81,27 @@ def find_space(game: Game, word: str, pool: Iterable[str] = ()) -> str:
         if found:
             raise SandtableError(f"{word!r} could be {_choice([game.space_name(id) for id in found])}")
     raise Unknown("space", word, (*board.ids, *filter(None, board.names)))
+
+
+def also_called(game: Game, id: str) -> tuple[str, ...]:
+    """What a place is called besides its name on the board: at the time, in pinyin, in hanzi.
+
+    >>> import sandtable as st
+    >>> also_called(st.load("shanghai-nanking"), "2410")
+    ('Soochow', '苏州')
+    """
+    return _other_names().get(game.slug, {}).get(id, ())
+
+
+@cache
+def _other_names() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """By game and space."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    text = (files("sandtable") / "placenames.csv").read_text("utf-8")
+    for row in csv.DictReader(text.splitlines()):
+        spaces = found.setdefault(row["game"], {})
+        spaces[row["space"]] = (*spaces.get(row["space"], ()), row["name"])
+    return found
 
 
 def _best(items: Sequence[T], tests: Iterable[Callable[[T], bool]]) -> list[T]:

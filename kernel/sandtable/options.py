@@ -57,7 +57,8 @@ class Options:
         return self.game.steps[args[0]].sample(self.game, self.state, args, rng)
 
     def for_unit(self, id: str) -> list[Action]:
-        """The canonical actions that name a unit."""
+        """The canonical actions that name a unit, and those that name one like it, as they are for this
+        one: listed, an action names one unit for all that are alike."""
         unit = self.game.units.index_of(id)
         if self.state.result is not None:
             return []
@@ -71,6 +72,9 @@ class Options:
         step, args = self._step
         if type(step).for_unit is Step.for_unit:
             able = {id for action in self for id in action.touched_units}
+            for lot in step.lots(self.game, self.state, args):
+                alike = {self.game.units.ids[u] for u in lot}
+                able |= alike if able & alike else set()
             return [id for id in self.game.units.ids if id in able]
         side = step.side(self.game, self.state, args)
         return [

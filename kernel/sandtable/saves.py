@@ -14,6 +14,14 @@ if TYPE_CHECKING:
 _BOX_NUMBER = {name: number for number, name in BOXES.items()}
 
 
+def revive(game: Game, text: str, quiet: bool) -> State:
+    """Rebuilds a state that was shipped to another process."""
+    state = game.state_from_json(text)
+    if quiet:
+        state.events = None
+    return state
+
+
 def parse_json(text: str) -> dict[str, Any]:
     """The mapping in a text, or a clear error."""
     try:

@@ -15,6 +15,7 @@ from sys import byteorder
 from typing import TYPE_CHECKING, Any
 
 from .dice import Dice, die, whiten
+from .wording import agreed
 
 if TYPE_CHECKING:
     from .game import Game
@@ -58,7 +59,8 @@ class Event:
         """The sentence; a side in it goes by its name, Chinese and not chinese."""
         side = self.data.get("side")
         named = {"side": side.capitalize()} if isinstance(side, str) else {}
-        return self.template.format(**self.data | named)
+        template = agreed(self.template, one=len(self.data.get("unit_ids", ())) == 1)
+        return template.format(**self.data | named)
 
 
 class State:
@@ -219,6 +221,6 @@ class State:
         return f"<State {self.game.slug} turn {self.turn} {self.phase} {self.digest()}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from .game import revive
+        from .saves import revive
 
         return revive, (self.game, self.to_json(), self.events is None)

@@ -6,12 +6,13 @@ to decide is `idle`: the kernel takes it off the agenda and runs it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from .actions import Action
 from .errors import IllegalAction
+from .groups import standing_in
 from .state import State
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ class Step(Generic[G]):
     name: ClassVar[str]
     case: ClassVar[str]
     accepts: ClassVar[tuple[type[Action], ...]] = ()
+    declines: ClassVar[str] = ""
+    """What a pass comes to here, as a button says it."""
 
     def side(self, game: G, state: State, args: Args) -> int:
         """Who decides; by default the side whose turn it is."""
@@ -48,10 +51,19 @@ class Step(Generic[G]):
         """The canonical actions."""
         yield from ()
 
+    def lots(self, game: G, state: State, args: Args) -> Iterable[Sequence[int]]:
+        """Units that are alike, where `legal` names one of them for all the others."""
+        return ()
+
     def for_unit(self, game: G, state: State, args: Args, unit: int) -> Iterator[Action]:
-        """The canonical actions that name a unit; override where filtering all of them is dear."""
-        id = game.units[unit].id
-        return (a for a in self.legal(game, state, args) if id in a.touched_units)
+        """The canonical actions that name a unit, or one like it, as they are for this very unit; override
+        where filtering all of them is dear."""
+        ids = game.units.ids
+        twins = {ids[u] for lot in self.lots(game, state, args) if unit in lot for u in lot if u != unit}
+        if not twins:
+            return (a for a in self.legal(game, state, args) if ids[unit] in a.touched_units)
+        listed = self.legal(game, state, args)
+        return iter(dict.fromkeys(a for listing in listed for a in standing_in(listing, ids[unit], twins)))
 
     def general(self, game: G, state: State, args: Args) -> Iterator[Action]:
         """The canonical actions that name no unit; override where filtering all of them is dear."""

@@ -55,6 +55,15 @@ def odds_step(name: str) -> int:
     return attacker - 1 if attacker >= defender else 1 - defender
 
 
+def shifted_name(final: str, base: str) -> str:
+    """The name of a column with the one it was before all shifts, where that is another.
+
+    >>> shifted_name("1:2", "3:1"), shifted_name("3:1", "3:1")
+    ('1:2 (from 3:1)', '3:1')
+    """
+    return final if final == base else f"{final} (from {base})"
+
+
 @dataclass(frozen=True, slots=True)
 class ResultTable(Generic[C]):
     """A combat results table: columns in order from the defender's end, a cell for each die roll.

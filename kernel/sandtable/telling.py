@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .game import Game
 from .state import Event, State
+from .wording import counted, names
 
 if TYPE_CHECKING:
     from .match import Match
@@ -30,6 +32,5 @@ def told(game: Game, event: Event, state: State, side: str | None) -> str:
     unseen = len(units) - len(seen)
     if not unseen:
         return event.text
-    what = f"{unseen} unseen unit{'s' * (unseen > 1)}"
-    names = f"{', '.join(seen)} and {what}" if seen else what
-    return event.template.format(**{**event.data, "units": names})
+    what = counted(unseen, "unseen unit")
+    return replace(event, data={**event.data, "units": names([*seen, what])}).text

@@ -98,7 +98,7 @@ def test_the_position_of_a_saved_game(cli: Cli, game: st.Game, tmp_path: Path) -
         assert answer.code == 0
         assert "column 1:2 (from 3:1)" in answer.out
     fogged = cli("odds", SLUG, "--save", "game.jsonl", "--action", "attack 3512", "--seen-by", "chi")
-    assert "guesses of chinese" in fogged.out
+    assert "hidden from the Chinese side" in fogged.out
     assert "attack 3611" in cli("odds", SLUG, "--save", "game.jsonl").out
 
 

@@ -184,7 +184,7 @@ def test_names_of_unseen_units_are_not_told(cli: Cli) -> None:
 
 
 def test_odds_do_not_look_under_the_top_unit(cli: Cli) -> None:
-    assert "guesses of chinese" in cli(*PLAY, script=["am", "odds attack 3512"]).out
+    assert "hidden from the Chinese side" in cli(*PLAY, script=["am", "odds attack 3512"]).out
     assert "guesses" not in cli(*PLAY[:-1], "open.jsonl", "--open", script=["am", "odds attack 3512"]).out
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from random import Random
 from typing import Protocol
 
@@ -11,7 +12,7 @@ import pytest
 
 from sandtable.dice import Scripted
 from sandtable.errors import IllegalAction
-from sandtable.forecast import Forecast
+from sandtable.forecast import Forecast, Outcome
 from sandtable.state import BOXES, State
 
 Refused = Callable[[State, str], str]
@@ -59,6 +60,12 @@ def at() -> At:
     return at
 
 
+def asked(state: State) -> tuple[str, str]:
+    """What is to be decided, and by whom."""
+    decision = state.game.decision(state)
+    return decision.kind, decision.side
+
+
 class Watched:
     """Fair dice that note how many sides every die had."""
 
@@ -82,12 +89,22 @@ def column(forecast: Forecast) -> str:
 
 def base(forecast: Forecast) -> str:
     """The column before shifts."""
-    return forecast.column.removesuffix(")").partition(" (from ")[2]
+    final, shifted, before = forecast.column.removesuffix(")").partition(" (from ")
+    return before if shifted else final
 
 
 def steps(state: State, *units: str) -> list[int]:
     """The steps that units have left."""
     return [state.steps[state.game.units.index_of(id)] for id in units]
+
+
+def mixture(parts: Iterable[tuple[Forecast, Fraction]]) -> dict[Outcome, Fraction]:
+    """The outcomes of several forecasts, each with its share."""
+    mixed: dict[Outcome, Fraction] = {}
+    for forecast, share in parts:
+        for outcome, chance in forecast.outcomes.items():
+            mixed[outcome] = mixed.get(outcome, Fraction(0)) + share * chance
+    return mixed
 
 
 def check_whole(state: State, forecast: Forecast, before: str) -> None:

@@ -140,6 +140,34 @@ def test_the_odds_are_those_of_the_map(slug: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("slug", "dialled", "shifted", "column"),
+    [
+        ("shanghai-nanking", {"attack": 24, "defence": 8}, 0, "3:1"),
+        ("shanghai-nanking", {"attack": 24, "defence": 8, "ground": "marsh", "artillery": "yes"}, 2, "3:1"),
+        ("shanghai-nanking", {"attack": 24, "defence": 8, "ground": "marsh"}, 1, "2:1 (from 3:1)"),
+        ("stalins-first-victory", {"attack": 8, "defence": 4}, 0, "+4"),
+        (
+            "stalins-first-victory",
+            {"attack": 8, "defence": 4, "ground": "hill", "concentric": "yes"},
+            2,
+            "+4",
+        ),
+        ("stalins-first-victory", {"attack": 8, "defence": 4, "concentric": "yes"}, 1, "+6 (from +4)"),
+        ("taierzhuang", {"attack": 14, "defence": 4}, 0, "+10"),
+        ("taierzhuang", {"attack": 14, "defence": 4, "ground": "village", "concentric": "yes"}, 2, "+10"),
+        ("taierzhuang", {"attack": 14, "defence": 4, "concentric": "yes"}, 1, "+15 (from +10)"),
+    ],
+)
+def test_a_column_that_shifts_leave_where_it_was_is_named_once(
+    slug: str, dialled: dict[str, Value], shifted: int, column: str
+) -> None:
+    """The shifts are told all the same."""
+    paper = st.load(slug).paper_odds(**dialled)
+    assert len(paper.modifiers) == shifted
+    assert paper.column == column
+
+
+@pytest.mark.parametrize(
     ("slug", "dialled", "case"),
     [
         ("shanghai-nanking", {"attacker": "chinese", "concentric": "yes"}, "SNC-10.4.2c"),

@@ -70,7 +70,7 @@ def test_no_name_lies_on_a_counter_or_outside_the_frame(whole: Sheet, lower_yang
 
 def test_great_cities_are_always_named(whole: Sheet) -> None:
     placed = {name.runs[0].text for name, _ in whole.placed}
-    assert {"Nanking", "Shanghai", "Hangchow", "Soochow"} <= placed
+    assert {"Nanking", "Shanghai", "Hangzhou", "Suzhou"} <= placed
     assert not [name for name in whole.dropped if name.must]
 
 

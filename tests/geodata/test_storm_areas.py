@@ -20,6 +20,7 @@ from sandtable_geodata.area_board import FILES, zone_ids
 from sandtable_geodata.areas import AreaFrame
 from sandtable_geodata.build import board_folder, build, check
 from sandtable_geodata.draw import Extent, setup_units
+from sandtable_geodata.draw.areas import TITLE_PT, draw_zones, is_zone
 from sandtable_geodata.draw.canvas import Canvas
 from sandtable_geodata.draw.counters import draw_counters
 from sandtable_geodata.draw.labels import Sheet
@@ -279,3 +280,17 @@ def test_enemies_in_one_area_stand_side_by_side(storm: Theatre) -> None:
     assert not [pair for pair in combinations(ground, 2) if pair[0].intersects(pair[1])]
     middle = canvas.at(*storm.georeference.centres["K"])
     assert np.sign([g.centroid.x - middle[0] for g in ground[:2]]).tolist() == [-1, 1]
+
+
+def test_the_title_of_a_zone_fills_its_box_as_far_as_it_may(storm: Theatre) -> None:
+    """Two lines in large letters, or as long as a short box allows."""
+    canvas = sheet_canvas(storm)
+    lines = [shape for shape in draw_zones(canvas, storm) if shape.area == pytest.approx(shape.envelope.area)]
+    zones = storm.spaces()[is_zone(storm)]
+    for zone in zones.itertuples():
+        box = canvas.km(zone.geometry)
+        mine = [line for line in lines if box.envelope.contains(line)]
+        assert len(mine) == 2
+        sides = [sorted((b[2] - b[0], b[3] - b[1])) for b in (line.bounds for line in mine)]
+        room = max(box.bounds[2] - box.bounds[0], box.bounds[3] - box.bounds[1])
+        assert sides[0][0] == pytest.approx(canvas.pt(1.2 * TITLE_PT)) or max(sides)[1] > 0.7 * room

@@ -243,11 +243,15 @@ class Names:
 @pytest.mark.parametrize(
     ("action", "bare", "named"),
     [
-        (Move(("a",), ("x", "y", "z")), "Move a x-y-z", "Move First Division x Town to z Town"),
-        (Move(("a", "b"), ("x", "y")), "Move a+b x-y", "Move First Division, Guards x Town to y Town"),
+        (Move(("a",), ("x", "y", "z")), "Move a x-y-z", "Move First Division from x Town to z Town"),
+        (
+            Move(("a", "b"), ("x", "y")),
+            "Move a+b x-y",
+            "Move First Division and Guards from x Town to y Town",
+        ),
         (Attack(("a",), "x"), "Attack a x", "Attack First Division → x Town"),
         (Attack(("a",), "x", ("air",)), "Attack a x with air", "Attack First Division → x Town with air"),
-        (Sample((), ("x",), True), "sample none x yes", "sample none x Town to x Town yes"),
+        (Sample((), ("x",), True), "sample none x yes", "sample none from x Town to x Town yes"),
         (EndPhase(), "End the phase", "End the phase"),
     ],
 )  # fmt: skip

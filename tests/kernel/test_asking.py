@@ -143,6 +143,18 @@ def test_events_lose_the_names_of_units_that_a_side_cannot_see() -> None:
     assert seen[True].startswith("1 unseen unit moves to ")
 
 
+def test_a_side_goes_by_its_name_whoever_is_told() -> None:
+    game = st.load("shanghai-nanking")
+    state = game.new(seed=7)
+    eye = game.side_index("japanese")
+    hidden = next(u for u in game.units if game.hides(state, eye, u.index))
+    state = state.copy()
+    game.tell(state, "SNC-10.0a", "the {side} side attacks with {units}", (hidden.index,), side="chinese")
+    event = (state.events or [])[-1]
+    assert told(game, event, state, "chinese") == f"the Chinese side attacks with {hidden.name}"
+    assert told(game, event, state, "japanese") == "the Chinese side attacks with 1 unseen unit"
+
+
 def test_a_match_without_a_journal_can_begin_one(tmp_path: Path) -> None:
     path = tmp_path / "late.jsonl"
     match = st.Match(st.load("shanghai-nanking"), seed=7)

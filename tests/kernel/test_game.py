@@ -294,7 +294,7 @@ def test_a_side_forecasts_what_it_can_know() -> None:
     believed = TOY.forecast(state, ASSAULT, side="red")
     assert known.defence == 5
     assert sum(believed.outcomes.values()) == 1
-    assert believed.note == "averaged over 60 guesses of red"
+    assert believed.note == "what is hidden from the Red side was dealt 60 times; this is the mean"
     assert believed == TOY.forecast(state, ASSAULT, side="red")
     weaker = TOY.arrange(units=units, phase="fight", options=["fog=no"])
     assert TOY.forecast(weaker, ASSAULT, side="red").outcomes == known.outcomes
@@ -343,7 +343,7 @@ def test_status_names_every_defect() -> None:
 def test_a_path_of_spaces_reads_by_name() -> None:
     assert (
         Move(("r1",), ("0102", "0202", "0302")).describe(TOY)
-        == "Move Red One 0102 West Camp to 0302 Ferry Town"
+        == "Move Red One from 0102 West Camp to 0302 Ferry Town"
     )
 
 

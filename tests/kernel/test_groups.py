@@ -7,8 +7,9 @@ from itertools import combinations
 
 import pytest
 
+from sandtable.actions import AbsorbLoss, Action, Advance, EndPhase, PlayChit
 from sandtable.dice import Scripted
-from sandtable.groups import choices, draw_lots, worthwhile
+from sandtable.groups import choices, draw_lots, standing_in, worthwhile
 from sandtable.state import State
 
 UNITS = [10, 11, 12, 13, 20, 21, 30]
@@ -25,6 +26,23 @@ def test_choices_are_all_choices_up_to_equals(number: int) -> None:
     assert len(set(met)) == len(met)
     assert set(met) == {tuple(sorted(map(tens, units))) for units in combinations(UNITS, number)}
     assert all(len(set(units)) == number for units in found)
+
+
+@pytest.mark.parametrize(
+    ("listed", "offered"),
+    [
+        (AbsorbLoss("r1"), [AbsorbLoss("r2")]),
+        (AbsorbLoss("r2"), [AbsorbLoss("r2")]),
+        (AbsorbLoss("b1"), []),
+        (Advance(("b1", "r1", "r3")), [Advance(("b1", "r2", "r3"))]),
+        (Advance(("r1", "r2")), [Advance(("r1", "r2"))]),
+        (Advance(()), []),
+        (PlayChit("rush", "0101"), []),
+        (EndPhase(), []),
+    ],
+)
+def test_a_unit_takes_the_place_of_one_like_it(listed: Action, offered: list[Action]) -> None:
+    assert list(standing_in(listed, "r2", {"r1", "r3"})) == offered
 
 
 def test_worthwhile_groups_are_distinct_and_small_enough() -> None:

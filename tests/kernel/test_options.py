@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
 import pytest
 from hypothesis import given
 
-from sandtable.actions import Advance, Attack, EndPhase, Move, Show
+from sandtable.actions import AbsorbLoss, Action, Advance, Attack, EndPhase, Move, Show
 from sandtable.errors import SandtableError, Unknown
 from sandtable.state import State
 from sandtable.steps import Step
@@ -101,6 +102,44 @@ def test_a_step_has_defaults_that_filter_and_sample_its_list() -> None:
         Attack(("r2",), "0302"),
     ]
     assert Step.sample(step, TOY, state, args, Random(1)) in list(step.legal(TOY, state, args))
+
+
+class Picking(Step[Toy]):
+    """One of r1, r2 and r3, which are alike, is lost, or two of them advance; b3 is nobody's like."""
+
+    name, case, accepts = "pick", "TOY-4", (AbsorbLoss, Advance)
+
+    def prompt(self, game: Toy, state: State, args: tuple[object, ...]) -> str:
+        return "Which?"
+
+    def lots(self, game: Toy, state: State, args: tuple[object, ...]) -> list[list[int]]:
+        return [
+            [0, 1, 2],
+            [game.units.index_of("b3")],
+            [game.units.index_of("b1"), game.units.index_of("b2")],
+        ]
+
+    def legal(self, game: Toy, state: State, args: tuple[object, ...]) -> Iterator[Action]:
+        yield from (AbsorbLoss("r1"), AbsorbLoss("b3"), Advance(("r1", "r2")), Advance(()))
+
+    def check(self, game: Toy, state: State, args: tuple[object, ...], action: Action) -> None:
+        """Any of them."""
+
+
+def test_what_is_listed_for_one_of_several_is_offered_to_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TOY.steps, "pick", Picking())
+    state = TOY.new()
+    state.agenda.append(("pick",))
+    legal = TOY.legal(state)
+    assert len(legal) == len(list(legal)) == 4
+    assert legal.for_unit("r1") == [AbsorbLoss("r1"), Advance(("r1", "r2"))]
+    assert legal.for_unit("r2") == [AbsorbLoss("r2"), Advance(("r1", "r2"))]
+    assert legal.for_unit("r3") == [AbsorbLoss("r3"), Advance(("r3", "r2"))]
+    assert legal.for_unit("b3") == [AbsorbLoss("b3")]
+    assert legal.for_unit("b1") == []
+    assert legal.units() == ["r1", "r2", "r3", "b3"]
+    assert legal.general() == [Advance(())]
+    assert all(action in legal for action in legal.for_unit("r3"))
 
 
 def test_a_step_that_only_lists_refuses_everything_else_by_its_case() -> None:

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from sandtable.tables import Modifier, ResultTable, differential_column, odds, odds_name, odds_step
+from sandtable.tables import (
+    Modifier,
+    ResultTable,
+    differential_column,
+    odds,
+    odds_name,
+    odds_step,
+    shifted_name,
+)
 
 CRT = ResultTable(("1:2", "1:1", "2:1", "3:1"), -1, tuple(tuple(f"{c}{d}" for d in "abc") for c in "wxyz"))
 
@@ -82,3 +90,8 @@ def test_a_differential_takes_the_last_column_it_reaches(
     attack: int | Fraction, defence: int, column: int
 ) -> None:
     assert differential_column(attack, defence, (-5, -2, 0, 4)) == column
+
+
+def test_a_column_says_where_it_was_shifted_from_and_nothing_where_it_was_not() -> None:
+    assert shifted_name("1:2", "3:1") == "1:2 (from 3:1)"
+    assert shifted_name("3:1", "3:1") == "3:1"

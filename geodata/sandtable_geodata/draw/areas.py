@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import shapely
 from matplotlib.patches import Polygon
@@ -11,12 +13,14 @@ from shapely.geometry.base import BaseGeometry
 from ..theatre import Theatre
 from .board import hexside_water
 from .canvas import Canvas
-from .text import Run, lettering, put
+from .text import Lettering, Run, lettering, put
 
 Array = NDArray[np.float64]
 
 ZONE_GAP_PT = 5.0
 """Zones keep this distance from the edge of the map, so that they are seen to lie outside it."""
+TITLE_PT = 16.0
+"""Letters of a zone's title, to be read while the whole map is in sight; smaller in a short box."""
 
 
 def draw_ground(canvas: Canvas, theatre: Theatre) -> None:
@@ -134,19 +138,26 @@ def wedge(canvas: Canvas, tip: Array, towards: Array, colour: str, side: BaseGeo
     return shapely.Polygon(shape)
 
 
+def _zone_lines(zone: str, row: Mapping[str, str], size: float) -> list[Lettering]:
+    name, _, road = row["name"].rstrip(")").partition(" (")
+    way = road.replace(" - ", "–")
+    return [
+        lettering((Run(f"{zone}  ", "heavy", size * 1.15), Run(name, "bold", size))),
+        lettering((Run(f"{way}  ", "italic", size * 0.94), Run(row["hanzi"], "hanzi", size * 0.94))),
+    ]
+
+
 def _zone_title(
     canvas: Canvas, theatre: Theatre, zone: str, box: BaseGeometry, colour: str
 ) -> list[shapely.Polygon]:
     """Name and road of a zone along the outer part of its box; upright boxes are read from below."""
     row = theatre.georeference.rows[zone]
-    name, _, road = row["name"].rstrip(")").partition(" (")
     west, south, east, north = box.bounds
     upright = north - south > east - west
-    size = 8.2
-    first = lettering((Run(f"{zone}  ", "heavy", size * 1.15), Run(name, "bold", size)))
-    second = lettering(
-        (Run(f"{road.replace(' - ', '–')}  ", "italic", size * 0.94), Run(row["hanzi"], "hanzi", size * 0.94))
-    )
+    length = max(north - south, east - west) / canvas.pt(1.0)
+    longest = max(line.width for line in _zone_lines(zone, row, TITLE_PT))
+    size = TITLE_PT * min(1.0, 0.84 * length / longest)
+    first, second = _zone_lines(zone, row, size)
     middle = np.array(box.centroid.coords[0])
     inner = np.array(canvas.km(shapely.Point(theatre.georeference.centres[zone])).coords[0])
     covered = []
@@ -161,10 +172,12 @@ def _zone_title(
     for number, letters in enumerate((first, second)):
         place = middle.copy()
         rank = number if low_first else 1 - number
-        place[axis] = far - sign * (canvas.pt(9.5) + rank * canvas.pt(11.0))
+        # Counters stand in the middle of a box: its title begins where the box does.
+        place[1 - axis] = (west, south)[1 - axis] + canvas.pt(1.1 * size + letters.width / 2)
+        place[axis] = far - sign * canvas.pt(size * (1.0 + 1.2 * rank))
         put(canvas, letters, place, canvas.palette.ink if number else colour, align=(0.5, 0.5),
             angle=90.0 if upright else 0.0, halo=1.2, zorder=6.0)  # fmt: skip
-        wide, high = canvas.pt(letters.width / 2), canvas.pt(5.5)
+        wide, high = canvas.pt(letters.width / 2), canvas.pt(0.6 * size)
         reach = (high, wide) if upright else (wide, high)
         covered.append(shapely.box(*(place - reach), *(place + reach)))
     return covered

@@ -55,9 +55,9 @@ _STUDY = """\
 Whole campaigns played by the machine, with what-if changes, as tables and shares.
 
   study shanghai-nanking --list                        the what-ifs there are, and why one would ask
-  study shanghai-nanking --games 200                   as it was, both sides by their historical doctrine
+  study shanghai-nanking --games 200                   unchanged, both sides by their historical doctrine
   study shanghai-nanking --games 200 --japanese doctrine:aggressive --change tenth-army-in-september
-        the same seeds as it was and with the change, compared game by game
+        the same seeds unchanged and with the change, compared game by game
   study shanghai-nanking --games 200 --file long.jsonl --out long.parquet
         finished games are kept in long.jsonl: the same command goes on after a break
         (.parquet or .csv; the turns go beside it)"""

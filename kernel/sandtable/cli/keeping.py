@@ -105,7 +105,7 @@ def replay(console: Console, file: str, data: str | None, first: int, last: int 
 def _show_ply(console: Console, game: Game, before: State, ply: Ply) -> None:
     decision = before.decision
     who = decision.side if decision else ""
-    console.prose(ply.action.describe(game), "       ", f"{ply.ply:>5}. {who}: ")
+    console.prose(game.wording(before, ply.action), "       ", f"{ply.ply:>5}. {who}: ")
     _tell(console, ply.events)
 
 

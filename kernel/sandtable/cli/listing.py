@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from .. import games as slugs
 from .. import load
 from ..errors import Unknown
-from ..game import Case, Game
+from ..game import Game
+from ..world import Case
 from .console import Console, percent
 from .coverage import checkout_tests, named_cases, untested
 

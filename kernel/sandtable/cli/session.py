@@ -198,7 +198,7 @@ class Session:
             head = f"  {number:>3}  "
             if len(text) <= wide:
                 head += f"{text:<{wide}}  "
-                self.console.prose(action.describe(self.game), " " * len(head), head)
+                self.console.prose(self.game.wording(self.match.state, action), " " * len(head), head)
             else:
                 self.console.prose(text, " " * 8, head)
 

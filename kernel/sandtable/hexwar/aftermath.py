@@ -124,7 +124,7 @@ class AdvanceStep(Step[G]):
         for u in units:
             game.enter(state, u, target)
         if units:
-            game.tell(state, self.case, "{units} advances into {space}", units, target)
+            game.tell(state, self.case, "{units} [advances|advance] into {space}", units, target)
 
 
 class OverstackStep(Step[G]):

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
+from ..actions import Action, EndPhase, Move
 from ..game import Game
 from ..state import DEAD, State
+from ..wording import names
 from .fights import Fight, fight
 from .marks import ATTACKED, MOVED, ON_TOP
+from .plans import ORDER_TEXT
 
 _PILES = re.compile(rb"[\x02-\xff]")
 """Finds the spaces in a table of counts that hold more than one unit."""
@@ -59,6 +62,23 @@ class HexGame(Game):
         """May these units of one side share that hex?"""
         raise NotImplementedError
 
+    def caution(self, state: State, action: Action) -> str:
+        """A hex that holds too many when a phase ends loses some of them."""
+        if isinstance(action, EndPhase):
+            full = [space for space, _ in self.overstacked(state, state.side)]
+            if not full:
+                return ""
+            hexes = names([self.board.label(space) for space in full])
+            return f"{hexes} {'holds' if len(full) == 1 else 'hold'} too many units: some will be given up"
+        if not isinstance(action, Move):
+            return ""
+        units = [self.units.index_of(id) for id in action.units]
+        space = self.board.index(action.path[-1])
+        there = [u for u in state.units_at(space) if u not in units]
+        if self.fits(state, self.side_of[units[0]], space, [*there, *units]):
+            return ""
+        return "too full: if nobody leaves before the phase ends, a unit is given up"
+
     def enter(self, state: State, unit: int, space: int) -> None:
         """A unit stands in a hex, with all that follows from it for control."""
         raise NotImplementedError
@@ -89,9 +109,12 @@ class HexGame(Game):
 
     def mark_names(self, state: State, unit: int) -> tuple[str, ...]:
         """What a counter should show: reduced, moved, attacked."""
-        names = [(MOVED, "moved"), (ATTACKED, "attacked")]
+        bits = [(MOVED, "moved"), (ATTACKED, "attacked")]
         reduced = ("reduced",) if 0 < state.steps[unit] < self.units[unit].steps else ()
-        return (*reduced, *(name for bit, name in names if state.marks[unit] & bit))
+        return (*reduced, *(name for bit, name in bits if state.marks[unit] & bit))
+
+    def word_name(self, word: str) -> str:
+        return ORDER_TEXT.get(word) or super().word_name(word)
 
     # -- fog of war ---------------------------------------------------------------------------------
 

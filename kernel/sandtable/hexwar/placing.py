@@ -29,7 +29,7 @@ class PlaceStep(Step[G]):
     # -- what a game says ---------------------------------------------------------------------------
 
     def waiting(self, game: G, state: State, side: int) -> Sequence[int]:
-        """The units that are still to be placed; those that are alike may be named by one of them."""
+        """The units that are still to be placed."""
         raise NotImplementedError
 
     def places(self, game: G, state: State, unit: int) -> Sequence[int]:
@@ -62,15 +62,20 @@ class PlaceStep(Step[G]):
         """May the unit be stacked there?"""
         return game.fits(state, game.side_of[unit], space, [*state.units_at(space), unit])
 
+    def listed(self, game: G, state: State, args: Args) -> list[int]:
+        """Of the units that wait, one for all that are alike."""
+        others = {u for lot in self.lots(game, state, args) for u in lot[1:]}
+        return [u for u in self.waiting(game, state, self.side(game, state, args)) if u not in others]
+
     def legal(self, game: G, state: State, args: Args) -> Iterator[Action]:
-        for u in self.waiting(game, state, self.side(game, state, args)):
+        for u in self.listed(game, state, args):
             for space in self.places(game, state, u):
                 if self.room(game, state, u, space):
                     yield Place(game.units.ids[u], game.board.ids[space])
 
     def sample(self, game: G, state: State, args: Args, rng: Random) -> Action:
         """A unit and a hex at random, until the two go together; one of them does, or nobody is asked."""
-        units = self.waiting(game, state, self.side(game, state, args))
+        units = self.listed(game, state, args)
         while True:
             unit = units[int(rng.random() * len(units))]
             spaces = self.places(game, state, unit)

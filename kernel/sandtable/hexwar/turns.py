@@ -11,14 +11,15 @@ from ..state import State
 from ..steps import Args, Business, Step
 from .game import HexGame
 from .marks import forget_phase
+from .plans import COMBAT_MOVE as COMBAT_MOVE
+from .plans import MOVE_COMBAT as MOVE_COMBAT
+from .plans import ORDER_TEXT, ORDERS
 
 G = TypeVar("G", bound=HexGame)
 
 DECLARE, MOVEMENT, COMBAT = "declaration", "movement", "combat"
 """Names of phases."""
 
-MOVE_COMBAT, COMBAT_MOVE = "move-combat", "combat-move"
-ORDERS = (MOVE_COMBAT, COMBAT_MOVE)
 _PHASES = {MOVEMENT: "movement_phase", COMBAT: "combat_phase"}
 
 
@@ -67,7 +68,7 @@ class DeclareStep(Step[G]):
 
     def play(self, game: G, state: State, args: Args, action: DeclareOrder) -> None:
         state.agenda.pop()
-        text = "the {side} side declares {order}"
+        text = f"the {{side}} side will {ORDER_TEXT[action.order]}"
         state.tell(self.case, text, side=game.sides[args[1]], order=action.order)
         self.settle(game, state, args[1], action.order)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from random import Random
 
 from ..errors import SaveError
-from ..game import Game, Given
+from ..game import Game
 from ..match import Match
+from ..world import Given
 
 
 def write_golden(

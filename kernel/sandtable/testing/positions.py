@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
@@ -14,7 +15,9 @@ from ..actions import Action, Resign
 from ..errors import IllegalAction, NotACombat, SandtableError
 from ..forecast import enumerate_outcomes
 from ..game import Game
+from ..groups import standing_in
 from ..state import State
+from ..telling import told
 from .compare import assert_same_state, require
 
 _LISTED = 5_000
@@ -98,6 +101,16 @@ def check_events(game: Game, state: State) -> None:
         require(event.text.strip(), f"an event of {event.case} says nothing")
 
 
+def check_told(game: Game, state: State) -> None:
+    """What a side is told names no unit that is hidden from it."""
+    for side in game.sides:
+        hidden = _hidden_names(game, state, side)
+        for event in state.events or () if hidden else ():
+            text = told(game, event, state, side)
+            leaks = sorted(name for name in hidden if re.search(rf"\b{re.escape(name)}\b", text))
+            require(not leaks, f"{side} is told '{text}', but {leaks} are hidden from it")
+
+
 # -- what can be done ---------------------------------------------------------------------------------
 
 
@@ -117,10 +130,53 @@ def check_options(game: Game, state: State, rng: Random) -> None:
     action = rng.choice(listed)
     for unit in action.touched_units:
         require(action in legal.for_unit(unit), f"for_unit({unit!r}) lacks '{action}'")
+    check_twins(game, state, action)
     if action.focus is not None:
         require(action in legal.for_space(action.focus), f"for_space({action.focus!r}) lacks '{action}'")
     check_forecast(game, state, action)
     check_nonsense(game, state, action, rng)
+
+
+def check_twins(game: Game, state: State, action: Action) -> None:
+    """Whoever asks about a unit like one that a listed action names is offered the same kind of action."""
+    legal = game.legal(state)
+    able = set(legal.units())
+    for named in dict.fromkeys(action.touched_units):
+        require(named in able, f"'{action}' is listed, but {named!r} is not among the able units")
+        for twin in _twins(game, state, game.units.index_of(named)):
+            if any(
+                other in legal and _matters(game, state, other)
+                for other in standing_in(action, twin, {named})
+            ):
+                require(
+                    twin in able, f"{twin!r} could do as '{action}' says, but is not among the able units"
+                )
+                _check_offers(game, state, twin, action)
+
+
+def _check_offers(game: Game, state: State, unit: str, action: Action) -> None:
+    offered = game.legal(state).for_unit(unit)
+    require(action.verb in {a.verb for a in offered}, f"for_unit({unit!r}) lacks what '{action}' does")
+    for other in offered[:_TRIED]:
+        require(unit in other.touched_units, f"for_unit({unit!r}) has '{other}', which is not about it")
+        check_action(game, state, other)
+
+
+def _twins(game: Game, state: State, unit: int) -> list[str]:
+    """The units beside this one, or with it in a box, with the same numbers and as many steps."""
+
+    def look(u: int) -> tuple[Any, ...]:
+        counter = state.game.shown(state, None, u)
+        numbers = counter.side, counter.kind, counter.strength, counter.defence, counter.movement
+        return *numbers, state.steps[u], state.due[u]
+
+    beside = state.units_at(state.where[unit])
+    return [game.units[u].id for u in beside if u != unit and look(u) == look(unit)]
+
+
+def _matters(game: Game, state: State, action: Action) -> bool:
+    """What changes nothing, as showing the unit that lies on top, need not be offered."""
+    return game.view(game.play(state, action)) != game.view(state)
 
 
 def check_action(game: Game, state: State, action: Action) -> None:
@@ -152,6 +208,7 @@ def check_play(game: Game, state: State, action: Action) -> State:
     require(list(state.events or ()) == kept, f"'{action}' told its events to the state it was played on")
     assert_same_state(after, game.play(state, action))
     check_events(game, after)
+    check_told(game, after)
     return after
 
 
@@ -280,14 +337,22 @@ def check_fog(game: Game, state: State, rng: Random) -> None:
         own = [game.units[u].id for u in hidden if game.units[u].side == eye]
         require(not own, f"{own} are hidden from their own side")
         seen = game.view(state, side)
-        open_names = {unit.name for unit in game.units if unit.index not in hidden}
-        names = {game.units[u].name for u in hidden} - open_names | {game.units[u].id for u in hidden}
+        names = _hidden_names(game, state, side) | {game.units[u].id for u in hidden}
         leaks = names & set(_texts((seen.stacks, seen.boxes, seen.facts)))
         require(not leaks, f"{side} sees {sorted(leaks)}, which are hidden from it")
         shown = sum(len(stack.units) + stack.hidden for stack in seen.stacks.values())
         require(shown == sum(w >= 0 for w in state.where), f"{side} sees a wrong number of units on the map")
         guessed = game.guess(state, side, rng)
         require(game.view(guessed, side) == seen, f"a guess looks different to {side}")
+
+
+def _hidden_names(game: Game, state: State, side: str) -> set[str]:
+    """The names that belong to units hidden from a side, and to no other unit."""
+    eye = game.side_index(side)
+    names: tuple[set[str], set[str]] = (set(), set())
+    for unit in game.units:
+        names[state.game.hides(state, eye, unit.index)].add(unit.name)
+    return names[True] - names[False]
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from ..game import Game, Given
+from ..game import Game
 from ..state import State
+from ..world import Given
 
 
 def perft(game: Game, state: State, depth: int) -> int:

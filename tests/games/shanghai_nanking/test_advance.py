@@ -9,6 +9,7 @@ import pytest
 from sandtable.actions import Advance
 from sandtable.game import Game
 from sandtable.state import State
+from tests.games.conftest import asked
 from tests.games.shanghai_nanking.conftest import Play
 
 Refused = Callable[[State, str], str]
@@ -24,11 +25,6 @@ def fighting(game: Game, units: dict[str, str], side: str = "japanese", **more: 
         "turn": 6, "phase": "first operations", "order": "attack", "air": False, **more,
     }  # fmt: skip
     return game.arrange("campaign", units, side=side, **settings)  # type: ignore[arg-type]
-
-
-def asked(state: State) -> tuple[str, str]:
-    assert state.decision is not None
-    return state.decision.kind, state.decision.side
 
 
 def choices(game: Game, state: State) -> set[tuple[str, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from math import ceil
@@ -19,7 +19,7 @@ from sandtable.forecast import Outcome
 from sandtable.game import Game
 from sandtable.state import State
 from sandtable.tables import odds_step
-from tests.games.conftest import check_whole
+from tests.games.conftest import base, check_whole, column, mixture
 from tests.games.shanghai_nanking.conftest import Play
 
 Refused = Callable[[State, str], str]
@@ -113,11 +113,11 @@ def test_every_shift_is_named_with_its_rule(game: Game, name: str) -> None:
     combat = COMBATS[name]
     forecast = game.forecast(combat.state(game), game.parse(combat.action))
     assert all(m.case in game.cases and m.label and m.value for m in forecast.modifiers)
-    final, _, base = forecast.column.removesuffix(")").partition(" (from ")
-    step = odds_step(base) + sum(m.value for m in forecast.modifiers)
+    final, first = column(forecast), base(forecast)
+    step = odds_step(first) + sum(m.value for m in forecast.modifiers)
     assert odds_step(final) == min(max(step, odds_step("1:3")), odds_step("6:1"))
     attack, defence = forecast.attack, forecast.defence
-    assert odds_step(base) == (attack // defence - 1 if attack >= defence else 1 - ceil(defence / attack))
+    assert odds_step(first) == (attack // defence - 1 if attack >= defence else 1 - ceil(defence / attack))
 
 
 # -- against real dice -------------------------------------------------------------------------------
@@ -293,12 +293,8 @@ def test_a_player_in_the_fog_gets_the_mean_of_what_may_be_there(game: Game) -> N
     believed = game.forecast(state, action, side="japanese")
     share = (believed.defence - 6) / 2
     assert 0 < share < 1
-    mixture: dict[Outcome, Fraction] = {}
-    for forecast, part in ((strong, share), (weak, 1 - share)):
-        for outcome, chance in forecast.outcomes.items():
-            mixture[outcome] = mixture.get(outcome, Fraction(0)) + part * chance
-    assert believed.outcomes == mixture
-    assert "japanese" in believed.note
+    assert believed.outcomes == mixture(((strong, share), (weak, 1 - share)))
+    assert "Japanese" in believed.note
 
 
 @pytest.mark.case("SNC-6.3a")
@@ -332,3 +328,15 @@ def test_the_fog_forgets_no_hex_that_was_attacked(game: Game, play: Play, refuse
     second = game.parse(f"attack {THIRD[1]} 3108 with none")
     assert sum(game.forecast(state, second, side="japanese").outcomes.values()) == 1
     assert refused(state, f"attack {THIRD[1]} 3007") == "SNC-10.0h"
+
+
+@pytest.mark.case("SNC-8.4j")
+def test_a_garrison_that_pays_otherwise_has_odds_of_its_own(game: Game) -> None:
+    """A landing on paper meets no garrison; what is remembered of it must not answer for one that does."""
+    combat = COMBATS["landing with air answered"]
+    state = combat.state(game)
+    engagement = game.combat_of(state, game.parse(combat.action))
+    steps = engagement.defender_steps
+    alike = replace(engagement, toll=tuple(range(steps + 1)))
+    assert alike.toll != engagement.toll
+    assert game.odds(state, alike) != game.odds(state, engagement)

@@ -253,7 +253,7 @@ def test_five_to_one_and_a_six_costs_the_defender_four_steps(game: Game, play: P
     }
     state = game.arrange("campaign", places, turn=6, phase="first operations", side="japanese")
     text = f"attack {'+'.join((*THIRD, *ninth))} 3509 with none"
-    assert game.forecast(state, game.parse(text)).column == "5:1 (from 5:1)"
+    assert game.forecast(state, game.parse(text)).column == "5:1"
     state = play(state, text, *(f"lose {id}" for id in brigades[:4]), dice=[6])
     assert [at(state, id) for id in brigades] == ["eliminated"] * 4 + ["3509"] * 2
     assert all(state.steps[game.units.index_of(id)] == 2 for id in (*THIRD, *ninth))

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.game import Game
 from sandtable.state import State
+from tests.games.conftest import asked
 from tests.games.shanghai_nanking.conftest import Play
 
 Refused = Callable[[State, str], str]
@@ -31,11 +32,6 @@ def steps(game: Game, state: State, *units: str) -> list[int]:
         unit = game.units.index_of(id)
         found.append(state.steps[unit] if state.where[unit] >= 0 else 0)
     return found
-
-
-def asked(state: State) -> tuple[str, str]:
-    assert state.decision is not None
-    return state.decision.kind, state.decision.side
 
 
 # -- how much ----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from sandtable.actions import Disband
 from sandtable.game import Game
 from sandtable.games.shanghai_nanking.stacking import fits
 from sandtable.state import State
+from tests.games.conftest import asked
 from tests.games.shanghai_nanking.conftest import Play
 
 Refused = Callable[[State, str], str]
@@ -25,12 +26,6 @@ REGULARS = ("c_div_013", "c_div_015", "c_div_016", "c_div_019")
 def posed(game: Game, side: str, units: dict[str, str], order: str = "move", **more: object) -> State:
     settings: dict[str, object] = {"turn": 6, "phase": "first operations", "order": order, **more}
     return game.arrange("campaign", units, side=side, **settings)  # type: ignore[arg-type]
-
-
-def asked(state: State) -> tuple[str, str]:
-    """What is decided next, and by whom."""
-    assert state.decision is not None
-    return state.decision.kind, state.decision.side
 
 
 def legal_stack(game: Game, *units: str) -> bool:

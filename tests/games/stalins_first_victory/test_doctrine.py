@@ -43,8 +43,8 @@ def test_a_doctrine_beats_random_play(side: str) -> None:
 
 def test_the_army_comes_when_the_doctrine_calls_it(tmp_path: Path) -> None:
     path = tmp_path / "alone.toml"
-    path.write_text(WORDS + "[game]\narmy_enters = 9\narmy_points = 9\n", encoding="utf-8")
-    for chinese, answers in ((str(path), {False}), ("historical", {True})):
+    path.write_text(WORDS + "[game]\narmy_enters = 9\narmy_points = 0\n", encoding="utf-8")
+    for chinese, answers in ((str(path), {False}), ("historical", {False}), ("aggressive", {True})):
         players = {
             "soviet": make("doctrine", GAME, "soviet"),
             "chinese": make("doctrine", GAME, "chinese", doctrine=chinese),

@@ -15,7 +15,7 @@ from sandtable.errors import IllegalAction, NotACombat
 from sandtable.forecast import Outcome
 from sandtable.game import Game
 from sandtable.state import State
-from tests.games.conftest import check_whole
+from tests.games.conftest import check_whole, mixture
 from tests.games.stalins_first_victory.conftest import MIDDLE, base, column, fighting, moving, odds
 
 DIVISION = {"sov-36-106": "0319", "sov-36-107": "0317", "sov-36-108": "0418"}
@@ -178,12 +178,8 @@ def test_the_chinese_get_the_mean_of_what_may_lie_beneath(game: Game) -> None:
         believed = game.forecast(state, game.parse(ATTACK), side="chinese", guesses=600)
         share = (believed.defence - 5) / 3
         assert abs(share - Fraction(1, 2)) < Fraction(1, 12)
-        mixture: dict[Outcome, Fraction] = {}
-        for forecast, part in ((strong, share), (weak, 1 - share)):
-            for outcome, chance in forecast.outcomes.items():
-                mixture[outcome] = mixture.get(outcome, Fraction(0)) + part * chance
-        assert believed.outcomes == mixture
-        assert "chinese" in believed.note
+        assert believed.outcomes == mixture(((strong, share), (weak, 1 - share)))
+        assert "Chinese" in believed.note
 
 
 @pytest.mark.case("SFV-6.4a")

@@ -35,6 +35,17 @@ def units_of(game: Game, words: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def hand(state: State, side: str) -> tuple[str, ...]:
+    """The chits a side holds."""
+    return state.game.cups[state.game.side_index(side)].hand(state)  # type: ignore[attr-defined]
+
+
+def damage(state: State) -> int:
+    """Damage Points that wait for their owner."""
+    entry = state.agenda[-1]
+    return int(entry[1]) if entry[0] == "absorb" else 0
+
+
 @pytest.fixture(scope="session")
 def game() -> Game:
     return st.load("storm-over-taierzhuang")

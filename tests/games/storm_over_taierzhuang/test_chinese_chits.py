@@ -8,27 +8,12 @@ import pytest
 
 from sandtable.dice import Scripted
 from sandtable.state import State
-from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
+from tests.games.conftest import asked
+from tests.games.storm_over_taierzhuang.conftest import Arrange, Play, damage, hand
 
 Refused = Callable[[State, str], str]
 At = Callable[[State, str], str]
 Ready = Callable[[State, str], bool]
-
-
-def damage(state: State) -> int:
-    """The Damage Points that the defender is asked to use."""
-    assert state.agenda[-1][0] == "absorb"
-    return int(state.agenda[-1][1])
-
-
-def asked(state: State) -> tuple[str, str]:
-    """What is to be decided, and by whom."""
-    decision = state.game.decision(state)
-    return decision.kind, decision.side
-
-
-def hand(state: State, side: str) -> tuple[str, ...]:
-    return state.game.cups[state.game.side_index(side)].hand(state)  # type: ignore[attr-defined]
 
 
 def chinese(*chits: str) -> dict[str, list[str]]:

@@ -18,6 +18,7 @@ from sandtable.errors import DataError, Unknown
 from sandtable.forecast import Forecast
 from sandtable.game import Game
 from sandtable.state import State
+from tests.games.conftest import asked
 from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
 
 Refused = Callable[[State, str], str]
@@ -41,11 +42,6 @@ def totals(state: State, text: str) -> tuple[int, int]:
 def left(state: State) -> int:
     """Movement points of the group whose move is going on."""
     return int(state.vars["mover"][1]) if state.vars["mover"] else 0
-
-
-def asked(state: State) -> tuple[str, str]:
-    assert state.decision is not None
-    return state.decision.kind, state.decision.side
 
 
 def refused_data(tmp_path: Path, table: str) -> str:

@@ -14,7 +14,7 @@ from sandtable.actions import Disband, Move
 from sandtable.dice import Scripted
 from sandtable.game import Game
 from sandtable.state import State
-from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
+from tests.games.storm_over_taierzhuang.conftest import Arrange, Play, damage
 
 Refused = Callable[[State, str], str]
 At = Callable[[State, str], str]
@@ -31,12 +31,6 @@ def names(stem: str, first: int, last: int) -> str:
 def left(state: State) -> int:
     """Movement points of the group that is on its way."""
     return int(state.vars["mover"][1]) if state.vars["mover"] else 0
-
-
-def damage(state: State) -> int:
-    """Damage Points that wait for their owner."""
-    entry = state.agenda[-1]
-    return int(entry[1]) if entry[0] == "absorb" else 0
 
 
 def ends(state: State, unit: str) -> set[str]:

@@ -10,7 +10,7 @@ from sandtable.actions import PlayChit
 from sandtable.game import Game
 from sandtable.games.storm_over_taierzhuang.orders import Fire
 from sandtable.state import State
-from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
+from tests.games.storm_over_taierzhuang.conftest import Arrange, Play, damage
 
 Refused = Callable[[State, str], str]
 At = Callable[[State, str], str]
@@ -21,12 +21,6 @@ BYSTANDERS = ("C44-1@A", "J63-1@Y")
 
 # K, M and Q are of level 2, R and U of level 1, G and H are the town.
 # CF, DF Ready/Spent: J39-1 2 6/5, J39-3 1 6/5, JT 3 5/4, C31-1 1 5/4, C31-4 0 5/4, C30-1 1 4/3, C30-4 0 4/3.
-
-
-def damage(state: State) -> int:
-    """Damage Points that wait for their owner."""
-    entry = state.agenda[-1]
-    return int(entry[1]) if entry[0] == "absorb" else 0
 
 
 def names(stem: str, first: int, last: int) -> str:

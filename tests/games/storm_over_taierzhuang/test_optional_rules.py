@@ -10,21 +10,12 @@ import pytest
 from sandtable.dice import Scripted
 from sandtable.game import Game
 from sandtable.state import State
-from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
+from tests.games.conftest import asked
+from tests.games.storm_over_taierzhuang.conftest import Arrange, Play, hand
 
 Refused = Callable[[State, str], str]
 At = Callable[[State, str], str]
 Ready = Callable[[State, str], bool]
-
-
-def asked(state: State) -> tuple[str, str]:
-    """What is to be decided, and by whom."""
-    decision = state.game.decision(state)
-    return decision.kind, decision.side
-
-
-def hand(state: State, side: str) -> tuple[str, ...]:
-    return state.game.cups[state.game.side_index(side)].hand(state)  # type: ignore[attr-defined]
 
 
 def chosen(name: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from sandtable.dice import Scripted
 from sandtable.game import Game
 from sandtable.state import State
-from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
+from tests.games.storm_over_taierzhuang.conftest import Arrange, Play, damage
 
 Refused = Callable[[State, str], str]
 At = Callable[[State, str], str]
@@ -17,12 +17,6 @@ IsReady = Callable[[State, str], bool]
 
 # Far from every fight, Ready, so that no side passes by itself and no turn ends.
 BYSTANDERS = ("C44-1@A", "J63-1@Y")
-
-
-def damage(state: State) -> int:
-    """Damage Points that wait for their owner."""
-    kind, *rest = state.agenda[-1]
-    return int(rest[0]) if kind == "absorb" else 0
 
 
 def ways(state: State, unit: str) -> set[str]:

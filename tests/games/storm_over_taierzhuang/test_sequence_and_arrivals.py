@@ -10,6 +10,7 @@ import pytest
 from sandtable.dice import Scripted
 from sandtable.game import Game
 from sandtable.state import State
+from tests.games.conftest import asked
 from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
 
 Refused = Callable[[State, str], str]
@@ -20,11 +21,6 @@ JAPANESE_MAXIMUM = (9, 9, 9, 8, 8, 8, 7, 7, 7, 6, 6, 6, 5)
 CHINESE_MAXIMUM = (2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5)
 BOTH = ("J39-1@Y", "C31-1@M")
 """A unit of each side, apart from one another."""
-
-
-def asked(state: State) -> tuple[str, str]:
-    assert state.decision is not None
-    return state.decision.kind, state.decision.side
 
 
 def told(state: State) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from sandtable.dice import Scripted
 from sandtable.game import Game
 from sandtable.state import State
+from tests.games.conftest import asked
 from tests.games.storm_over_taierzhuang.conftest import Arrange, Play
 
 Refused = Callable[[State, str], str]
@@ -36,11 +37,6 @@ FIFTH = [f"J5-{regiment}-{n}" for regiment in (21, 42) for n in range(1, 6)]
 def placing(arrange: Arrange, *words: str, w: int = 6, x: int = 6, **details: object) -> State:
     """A set-up with the dice for W and X as given."""
     return arrange(*words, phase="set-up", side="chinese", dice=Scripted(w, x), **details)
-
-
-def asked(state: State) -> tuple[str, str]:
-    assert state.decision is not None
-    return state.decision.kind, state.decision.side
 
 
 def deploy(units: Sequence[str], space: str) -> str:

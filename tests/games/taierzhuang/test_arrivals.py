@@ -88,6 +88,25 @@ def test_regiments_are_drawn_at_random_and_unseen(game: Game, play: Play) -> Non
     assert game.view(placed[0]) != game.view(placed[1])
 
 
+@pytest.mark.case("BOT-5.2e", "BOT-5.2f")
+def test_any_of_the_face_down_regiments_may_be_placed_first(
+    game: Game, play: Play, refused: Refused, at: At
+) -> None:
+    """One is listed for all of them, which are alike; each is offered the same hexes."""
+    state = arrival(game, play, [1, 6, 3, 1, 1, 1])
+    legal = game.legal(state)
+    assert due(state) == {"chi-20-01", "chi-20-02", "chi-20-03"}
+    assert {a.touched_units for a in legal} == {("chi-20-01",)}
+    assert set(legal.units()) == due(state)
+    for unit in due(state):
+        assert [a.focus for a in legal.for_unit(unit)] == [a.focus for a in legal]
+        assert all(a in legal and a.touched_units == (unit,) for a in legal.for_unit(unit))
+    placed = play(state, "place chi-20-03 0110")
+    assert at(placed, "chi-20-03") == "0110"
+    assert due(placed) == {"chi-20-01", "chi-20-02"}
+    assert refused(placed, "place chi-20-03 0110") == "BOT-5.2d"
+
+
 @pytest.mark.case("BOT-5.2d")
 def test_no_more_regiments_arrive_than_are_left(game: Game, play: Play) -> None:
     """R-6: a six, and two are beside the map."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from sandtable.errors import IllegalAction, NotACombat
 from sandtable.forecast import Forecast, Outcome
 from sandtable.game import Game
 from sandtable.state import State
-from tests.games.conftest import check_whole
+from tests.games.conftest import check_whole, mixture
 from tests.games.taierzhuang.conftest import fighting, moving, odds
 
 MIDDLE = "1803"
@@ -99,9 +100,9 @@ def test_every_shift_is_named_with_its_rule(game: Game, name: str) -> None:
     combat = COMBATS[name]
     forecast = odds(combat.state(game), combat.action)
     assert all(m.case in game.cases and m.label and m.value for m in forecast.modifiers)
-    for named in forecast.column.split(") or "):
-        final, base = named.removesuffix(")").split(" (from ")
-        shifted = COLUMNS.index(base) + sum(m.value for m in forecast.modifiers)
+    for named in re.split(" or (?!less|more)", forecast.column):
+        final, _, base = named.removesuffix(")").partition(" (from ")
+        shifted = COLUMNS.index(base or final) + sum(m.value for m in forecast.modifiers)
         assert final == COLUMNS[min(max(shifted, 0), len(COLUMNS) - 1)]
 
 
@@ -170,12 +171,8 @@ def test_other_actions_have_no_odds_and_forbidden_ones_a_rule(game: Game) -> Non
 def mean(forecasts: Iterable[Forecast]) -> tuple[dict[Outcome, Fraction], Fraction, Fraction]:
     """Outcomes, attack and defence of truths that are equally likely."""
     found = list(forecasts)
-    outcomes: dict[Outcome, Fraction] = {}
-    for forecast in found:
-        for outcome, chance in forecast.outcomes.items():
-            outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance / len(found)
     return (
-        outcomes,
+        mixture((forecast, Fraction(1, len(found))) for forecast in found),
         sum((Fraction(f.attack) for f in found), Fraction(0)) / len(found),
         sum((Fraction(f.defence) for f in found), Fraction(0)) / len(found),
     )

@@ -8,19 +8,13 @@ import pytest
 
 from sandtable.game import Game
 from sandtable.state import State
-from tests.games.conftest import At, Play, Refused
+from tests.games.conftest import At, Play, Refused, asked
 from tests.games.taierzhuang.conftest import fighting, moving
 
 BATTALION, SECOND, OTHER = "jap-10-1-10-33", "jap-10-2-10-33", "jap-5-1-21-21"
 HQ, TANK, CARS, FIFTH_HQ = "jap-10-hq", "jap-10-tank", "jap-10-ac-10", "jap-5-hq"
 REGIMENT, TWENTIETH, GUNS = "chi-2-01", "chi-20-01", "chi-20-art4"
 WEAK = {REGIMENT: "chi-2-175-88-30"}
-
-
-def asked(state: State) -> tuple[str, str]:
-    """What is to be decided, and by whom."""
-    decision = state.game.decision(state)
-    return decision.kind, decision.side
 
 
 def together(game: Game, play: Play, units: Sequence[str], side: str = "japanese") -> bool:

@@ -208,6 +208,21 @@ class ForgetsAUnit(Toy):
     prepare = with_move(DeafMove())
 
 
+class ProxyMove(Moving):
+    """The first of two units with the same numbers in a space moves for both, whoever is asked about."""
+
+    def for_unit(self, game: Toy, state: State, args: Args, unit: int) -> Iterator[Action]:
+        place, factors = state.where[unit], game.strengths[unit]
+        mates = [u for u in state.units_at(place) if game.strengths[u] == factors] if place >= 0 else [unit]
+        if mates[0] == unit:
+            yield from super().for_unit(game, state, args, unit)
+
+
+@says(r"'\w\d' could do as '(move|show) .*' says, but is not among the able units")
+class OffersOneOfTwo(Toy):
+    prepare = with_move(ProxyMove())
+
+
 class CrashingMove(Moving):
     def check(self, game: Toy, state: State, args: Args, action: Any) -> None:
         if isinstance(action, Move):
@@ -305,6 +320,18 @@ class BrokenWordsMove(Moving):
 @says("KeyError: 'somebody'")
 class TellsHalfASentence(Toy):
     prepare = with_move(BrokenWordsMove())
+
+
+class GossipingMove(Moving):
+    def play(self, game: Toy, state: State, args: Args, action: Any) -> None:
+        super().play(game, state, args, action)
+        if isinstance(action, Move):
+            state.tell("TOY-3", "{name} is on the march", name=game.unit_name(action.units[0]))
+
+
+@says(r"(red|blue) is told '\w+ \w+ is on the march', but \['\w+ \w+'\] are hidden from it")
+class TellsWhoIsHidden(Toy):
+    prepare = with_move(GossipingMove())
 
 
 # -- words ----------------------------------------------------------------------------------------------

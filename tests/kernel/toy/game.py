@@ -17,12 +17,13 @@ from sandtable.actions import AbsorbLoss, Action, Advance, Attack, Delay, EndPha
 from sandtable.dice import Dice
 from sandtable.errors import IllegalAction, NotACombat, Unknown
 from sandtable.forecast import Forecast, Outcome
-from sandtable.game import Defect, Game, Scenario
+from sandtable.game import Defect, Game
 from sandtable.losses import next_to_lose
 from sandtable.state import DEAD, Result, State
 from sandtable.steps import Args, Step, business
 from sandtable.tables import Modifier, ResultTable, odds, odds_step
 from sandtable.units import Unit
+from sandtable.world import Scenario
 
 RED, BLUE = 0, 1
 MOVED, FOUGHT, TOP = 1, 2, 4

@@ -24,7 +24,8 @@ class ShareLoss(LossStep["ShanghaiNanking"]):
     case = "SNC-10.5.2b"
 
     def prompt(self, game: ShanghaiNanking, state: State, args: Args) -> str:
-        return f"Which of the strongest units takes the next of {args[2]} step losses?"
+        losses = f"the next of {args[2]} step losses" if args[2] > 1 else "the step loss"
+        return f"Which of the strongest units takes {losses}?"
 
     def candidates(self, game: ShanghaiNanking, state: State, args: Args) -> list[int]:
         """SNC-10.2b: of those who pay on this side of the combat, the strongest."""

@@ -14,6 +14,7 @@ from ...schedule import waiting
 from ...state import REMOVED, State
 from ...steps import Args, Business, Step
 from ...supply import trace
+from ...wording import counted
 from .combat import strength_of
 from .combat_steps import lose_air
 from .operations import walk
@@ -37,7 +38,7 @@ def hold_back(game: ShanghaiNanking, state: State, units: list[int]) -> None:
     for u in units:
         state.due[u] = state.turn + 1
     if units:
-        game.tell(state, "SNC-8.0b", "{units} held back", units)
+        game.tell(state, "SNC-8.0b", "{units} [is|are] held back", units)
 
 
 def interdiction_total(strengths: list[int], wanted: int) -> int:
@@ -123,7 +124,7 @@ class ChooseInterdicted(Step["ShanghaiNanking"]):
         return CHINESE
 
     def prompt(self, game: ShanghaiNanking, state: State, args: Args) -> str:
-        return f"Interdiction: which unit makes up part of the {args[1]} factors to lose?"
+        return f"Interdiction: which unit makes up part of the {counted(args[1], 'factor')} to lose?"
 
     def choices(self, game: ShanghaiNanking, state: State, args: Args) -> list[int]:
         """Units after whose loss the rest can still be made up exactly."""
@@ -337,7 +338,8 @@ class Arrive(Step["ShanghaiNanking"]):
             state.vars["arrived"] = tuple(u for u in state.vars["arrived"] if u not in units)
             path = list(game.board.indexes(action.path))
             walk(game, state, CHINESE, units, path)
-            game.tell(state, "SNC-8.2b", "{units} moves up to {space}", units, path[-1], path=action.path)
+            text = "{units} [moves|move] up to {space}"
+            game.tell(state, "SNC-8.2b", text, units, path[-1], path=action.path)
         elif isinstance(action, Place | RailEntry):
             self._bring_in(game, state, action)
         elif isinstance(action, Delay):

@@ -110,6 +110,7 @@ class ExploitStep(Step["ShanghaiNanking"]):
     """SNC-8.4.1b, R-25: each landed unit of the 10th Army may go one hex further."""
 
     name, case, accepts = "exploit", "SNC-8.4.1b", (Exploit, Pass)
+    declines = "Stay on the beach"
 
     def side(self, game: ShanghaiNanking, state: State, args: Args) -> int:
         return JAPANESE
@@ -207,7 +208,7 @@ class GoInland(Business["ShanghaiNanking"]):
         _, units, space = args
         for u in units:
             enter(game, state, u, space)
-        game.tell(state, self.case, "{units} pushes inland to {space}", units, space)
+        game.tell(state, self.case, "{units} [pushes|push] inland to {space}", units, space)
         sudden_death(game, state)
 
 

@@ -11,7 +11,7 @@ from ...forecast import Outcome
 from ...hexgrid import concentric
 from ...losses import next_to_lose
 from ...state import State
-from ...tables import Modifier, odds, odds_name
+from ...tables import Modifier, odds, odds_name, shifted_name
 from .words import AIR, AMPHIBIOUS, ARTILLERY, CHINESE, JAPANESE, NAVAL, STOCK_PLACE
 from .world import CITY, TOWN
 
@@ -277,4 +277,4 @@ def ready(state: State, side: int, kind: str) -> int:
 def column_name(game: ShanghaiNanking, engagement: Engagement) -> str:
     """The final column, with the odds before shifts."""
     base = odds_name(odds(engagement.attack, engagement.defence))
-    return f"{game.crt.names[engagement.column]} (from {base})"
+    return shifted_name(game.crt.names[engagement.column], base)

@@ -27,12 +27,13 @@ from ...dials import Dial, Setting
 from ...dice import Dice
 from ...errors import DataError, NotACombat, SandtableError, Unknown
 from ...forecast import Forecast, Outcome
-from ...game import Defect, read_scenarios
+from ...game import Defect
 from ...hexwar import MOVED, HexGame
 from ...movement import Mover
 from ...schedule import read_arrivals
 from ...state import NOBODY, OFF_MAP, State
 from ...tables import odds
+from ...world import read_scenarios
 from . import (
     aftermath,
     arrivals,
@@ -221,6 +222,13 @@ class ShanghaiNanking(HexGame):
             TENTH_ARMY: tuple(s for s in self.landing_sites if int(board.ids[s][:2]) >= east),
             SIXTEENTH_DIVISION: self.landing_sites,
         }
+        for rule, allowed in self.sites_by_rule.items():
+            named = {space for a in self.arrivals.values() if a.rule == rule for space in a.spaces}
+            if not named <= set(allowed):
+                wrong = ", ".join(sorted(board.ids[space] for space in named - set(allowed)))
+                raise DataError("reinforcements.csv", None, "spaces", f"{rule} does not allow {wrong}")
+            if named:
+                self.sites_by_rule[rule] = tuple(space for space in allowed if space in named)
         self.bound_rules = frozenset(self.sites_by_rule)
         tenth = sum(1 for a in self.arrivals.values() if a.rule == TENTH_ARMY)
         if tenth != int(limits["tenth_army_units"]):
@@ -385,7 +393,8 @@ class ShanghaiNanking(HexGame):
     def odds_key(self, engagement: Engagement) -> Hashable:
         battle = engagement.battle
         columns = (engagement.column, engagement.column_without_air)
-        return battle.kind, battle.flown, columns, engagement.attacker_steps, engagement.defender_steps
+        steps = engagement.attacker_steps, engagement.defender_steps
+        return battle.kind, battle.flown, columns, steps, engagement.toll
 
     def resolve(self, state: State, engagement: Engagement, dice: Dice) -> Outcome:
         return combat.outcome(self, engagement, combat.roll(self, engagement, dice))

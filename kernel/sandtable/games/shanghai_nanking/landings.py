@@ -11,6 +11,7 @@ from ...errors import IllegalAction
 from ...state import AFLOAT, State
 from ...steps import Args, Business, Step
 from ...supply import trace
+from ...wording import counted
 from .arrivals import box, hold_back
 from .combat import LANDING, Battle, landing_strength, pending
 from .combat_steps import AFTERMATH, begin, check_support
@@ -55,9 +56,10 @@ class Replacements(Step["ShanghaiNanking"]):
     """SNC-8.3: from turn 3, two reduced units in communication regain their step."""
 
     name, case, accepts = "replace", "SNC-8.3b", (Replace, Pass)
+    declines = "Rebuild no more units"
 
     def prompt(self, game: ShanghaiNanking, state: State, args: Args) -> str:
-        return f"Replacements: rebuild a reduced unit ({args[1]} steps left), or pass."
+        return f"Replacements: rebuild a reduced unit ({counted(args[1], 'step')} left), or pass."
 
     def side(self, game: ShanghaiNanking, state: State, args: Args) -> int:
         return JAPANESE
@@ -311,7 +313,7 @@ class EnterLanding(Business["ShanghaiNanking"]):
         for u in ashore:
             enter(game, state, u, battle.target)
         if ashore:
-            game.tell(state, "SNC-8.4h", "{units} comes ashore at {space}", ashore, battle.target)
+            game.tell(state, "SNC-8.4h", "{units} [comes|come] ashore at {space}", ashore, battle.target)
             sudden_death(game, state)
 
 

@@ -15,6 +15,7 @@ from ...hexwar.tops import check_show, show, shows
 from ...movement import Reach
 from ...state import State
 from ...steps import Args, Business, Step
+from ...wording import counted, names
 from .combat import OVERRUN, Battle, attack_strength, defenders, pending
 from .combat_steps import begin, check_support
 from .orders import Overrun
@@ -79,8 +80,9 @@ class MovePhase(Step["ShanghaiNanking"]):
         group, left, may = mover(state)
         whose = game.side_name(args[1])
         if group and left > 0 and (may or args[1] == JAPANESE):
-            names = ", ".join(game.units[u].name for u in group)
-            return f"Move {whose} units ({names} have {left / HALF:g} points left), or end the phase."
+            who = names([game.units[u].name for u in group])
+            rest = f"{who} {'has' if len(group) == 1 else 'have'} {counted(left / HALF, 'point')} left"
+            return f"Move {whose} units ({rest}), or end the phase."
         return f"Move {whose} units, or end the phase."
 
     # -- listing ------------------------------------------------------------------------------------
@@ -299,7 +301,7 @@ class MovePhase(Step["ShanghaiNanking"]):
         state.vars["mover"] = (tuple(units), points, may) if points > 0 else ()
         if state.events is not None:
             reached = state.where[units[0]]
-            game.tell(state, "SNC-9.0b", "{units} moves to {space}", units, reached, path=action.path)
+            game.tell(state, "SNC-9.0b", "{units} [moves|move] to {space}", units, reached, path=action.path)
 
 
 def overrun_cost(game: ShanghaiNanking, here: int, target: int) -> int:
@@ -326,14 +328,14 @@ class EndOverrun(Business["ShanghaiNanking"]):
             return
         if defenders(game, state, battle):
             state.vars["mover"] = (units, points - game.overrun_points, False)
-            game.tell(state, "SNC-9.6i", "the overrun fails; {units} stays", units)
+            game.tell(state, "SNC-9.6i", "the overrun fails; {units} [stays|stay]", units)
             return
         points -= overrun_cost(game, state.where[units[0]], battle.target)
         may = not game.in_enemy_zone(state, JAPANESE, battle.target)
         for u in units:
             enter(game, state, u, battle.target)
         state.vars["mover"] = (units, points, may)
-        game.tell(state, "SNC-9.6g", "{units} overruns {space}", units, battle.target)
+        game.tell(state, "SNC-9.6g", "{units} [overruns|overrun] {space}", units, battle.target)
         sudden_death(game, state)
 
 

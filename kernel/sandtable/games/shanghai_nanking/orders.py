@@ -52,6 +52,7 @@ class FlyAir(Action):
 
     verb: ClassVar[str] = "fly"
     label: ClassVar[str] = "Send up the air force"
+    answers: ClassVar[tuple[str, str]] = ("Send up the air force", "Keep the air force down")
     answer: bool = coded("yesno")
 
 

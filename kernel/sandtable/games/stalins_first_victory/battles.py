@@ -19,7 +19,7 @@ from ...hexwar.marks import ATTACKED
 from ...hexwar.turns import COMBAT_MOVE
 from ...state import State
 from ...steps import Args, Business
-from ...tables import Modifier
+from ...tables import Modifier, shifted_name
 from .marches import beyond_cut
 from .words import SIDES, SOVIET
 
@@ -216,7 +216,7 @@ class Resolve(Business["StalinsFirstVictory"]):
 
 def column_name(game: StalinsFirstVictory, engagement: Engagement) -> str:
     """The final column, with the one before shifts."""
-    return f"{game.crt.names[engagement.column]} (from {game.crt.names[engagement.base]})"
+    return shifted_name(game.crt.names[engagement.column], game.crt.names[engagement.base])
 
 
 class Paying(AttackerPays["StalinsFirstVictory"]):
@@ -235,7 +235,8 @@ class ShareLoss(LossStep["StalinsFirstVictory"]):
 
     def prompt(self, game: StalinsFirstVictory, state: State, args: Args) -> str:
         whose = game.side_name(self.side(game, state, args))
-        return f"Which {whose} unit takes the next of {args[2]} step losses?"
+        losses = f"the next of {args[2]} step losses" if args[2] > 1 else "the step loss"
+        return f"Which {whose} unit takes {losses}?"
 
 
 class Advance(AdvanceStep["StalinsFirstVictory"]):

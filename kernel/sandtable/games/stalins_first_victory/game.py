@@ -24,13 +24,15 @@ from ...dials import Dial, Setting
 from ...dice import Dice
 from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
-from ...game import Defect, read_scenarios
+from ...game import Defect
 from ...hexwar import ON_TOP, HexGame
 from ...hexwar.differential import inflicted, read_table
 from ...hexwar.turns import COMBAT, DECLARE, MOVE_COMBAT, MOVEMENT, known_order, phases_left
 from ...movement import Mover
 from ...records import Row
 from ...state import OFF_MAP, State
+from ...wording import counted
+from ...world import read_scenarios
 from . import battles, marches, paper, sequence, stacking
 from .battles import Engagement
 from .orders import EnterArmy
@@ -172,7 +174,10 @@ class StalinsFirstVictory(HexGame):
         self.entry = board.tagged("army2_entry")
 
     def _read_setup(self) -> None:
-        """SFV-3.2, 3.3: where each unit may be set up, and the suggested position."""
+        """SFV-3.2, 3.3: where each unit may be set up, and the suggested position.
+
+        Who has no area is off the map in both.
+        """
         self.areas: dict[int, tuple[int, ...]] = {}
         self.area_cases: dict[int, str] = {}
         for row in self.data.table("setup", key=("scenario", "unit")):
@@ -183,9 +188,10 @@ class StalinsFirstVictory(HexGame):
             self.areas[unit], self.area_cases[unit] = self.board.tagged(zone), AREA_CASES[zone]
         self.suggested: list[tuple[int, int]] = []
         for row in self.data.table("setup_suggested", key=("scenario", "unit")):
-            if row.needed("unit") in self.units.number:
-                space = self.board.number[row.choice("space", self.board.number, "space")]
-                self.suggested.append((self.units.index_of(row.text("unit")), space))
+            space = self.board.number[row.choice("space", self.board.number, "space")]
+            placed = self.units.number.get(row.needed("unit"))
+            if placed is not None and placed in self.areas:
+                self.suggested.append((placed, space))
 
     # -- beginning ------------------------------------------------------------------------------
 
@@ -266,7 +272,7 @@ class StalinsFirstVictory(HexGame):
             gain = 1 if side == SOVIET else -1
             state.vars["vp"] += gain
             case = "SFV-4.3a" if gain > 0 else "SFV-4.3b"
-            text = "the {side} side takes {space}: {vp} victory points"
+            text = f"the {{side}} side takes {{space}}: {counted(state.vars['vp'], 'victory point')}"
             self.tell(state, case, text, space=space, side=SIDES[side], vp=state.vars["vp"])
 
     def eliminate(self, state: State, unit: int, scores: bool = True) -> None:
@@ -274,7 +280,8 @@ class StalinsFirstVictory(HexGame):
         super().eliminate(state, unit)
         if scores and unit in self.army:
             state.vars["vp"] += 1
-            state.tell("SFV-4.3c", "the 2nd Army has lost a unit: {vp} victory points", vp=state.vars["vp"])
+            text = f"the 2nd Army has lost a unit: {counted(state.vars['vp'], 'victory point')}"
+            state.tell("SFV-4.3c", text, vp=state.vars["vp"])
 
     # -- odds -----------------------------------------------------------------------------------
 

@@ -14,4 +14,5 @@ class EnterArmy(Action):
 
     verb: ClassVar[str] = "enter"
     label: ClassVar[str] = "Bring in the 2nd Army"
+    answers: ClassVar[tuple[str, str]] = ("Bring in the 2nd Army now", "Let the 2nd Army wait")
     answer: bool = coded("yesno")

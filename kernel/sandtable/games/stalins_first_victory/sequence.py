@@ -11,6 +11,7 @@ from ...hexwar.placing import PlaceStep
 from ...hexwar.turns import CombatPhase, DeclareStep, MovementPhase, PlayerTurn
 from ...state import OFF_MAP, Result, State
 from ...steps import Args, Business, Step
+from ...wording import counted
 from .marches import mend_at_start
 from .orders import EnterArmy
 from .stacking import entry_hexes, room_for_army
@@ -26,8 +27,8 @@ class SetUp(PlaceStep["StalinsFirstVictory"]):
     name, case = "set_up", "SFV-3.0a"
 
     def prompt(self, game: StalinsFirstVictory, state: State, args: Args) -> str:
-        left = len(self.waiting(game, state, args[1]))
-        return f"Set up the {game.side_name(args[1])} units: {left} are still beside the map."
+        left = counted(len(self.waiting(game, state, args[1])), "is", "are")
+        return f"Set up the {game.side_name(args[1])} units: {left} still beside the map."
 
     def waiting(self, game: StalinsFirstVictory, state: State, side: int) -> Sequence[int]:
         return [u for u in game.areas if game.side_of[u] == side and state.where[u] == OFF_MAP]
@@ -153,7 +154,7 @@ class PlaceArmy(PlaceStep["StalinsFirstVictory"]):
 
     def prompt(self, game: StalinsFirstVictory, state: State, args: Args) -> str:
         left = len(self.waiting(game, state, CHINESE))
-        return f"Place the 2nd Army on the western edge: {left} units left."
+        return f"Place the 2nd Army on the western edge: {counted(left, 'unit')} left."
 
     def waiting(self, game: StalinsFirstVictory, state: State, side: int) -> Sequence[int]:
         return [u for u in game.army if state.where[u] == OFF_MAP]
@@ -188,6 +189,7 @@ class EndTurn(Business["StalinsFirstVictory"]):
         points = state.vars["vp"]
         won = points >= game.points_to_win
         winner, case = (SOVIET, "SFV-4.1a") if won else (CHINESE, "SFV-4.2a")
+        # A result is part of what a saved game is checked by: its words stay as they are.
         text = f"the Soviet side has {points} victory points of the {game.points_to_win} it needs"
         game.finish(state, Result(SIDES[winner], "victory points", case, text))
 

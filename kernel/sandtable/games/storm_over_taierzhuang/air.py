@@ -34,6 +34,7 @@ class AnswerAir(Asking):
     """
 
     name, case, accepts = "answer_air", "SOT-TC.C6c", (PlayChit, Pass)
+    declines = "Let it fly"
 
     def side(self, game: StormOverTaierzhuang, state: State, args: Args) -> int:
         return int(args[1])
@@ -49,7 +50,7 @@ class AnswerAir(Asking):
         return [c for c in held if args[2] in game.chits[c].cancels]
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
-        return f"{game.side_name(args[1])}: cancel the {game.chits[args[2]].name} chit?"
+        return f"Cancel the {game.chits[args[2]].name} chit?"
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return not self._answers(game, state, args)

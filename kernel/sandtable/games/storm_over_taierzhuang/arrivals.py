@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...actions import Action, Deploy, Discard, Pass
 from ...dice import total
@@ -62,19 +62,19 @@ class Roll(Business["StormOverTaierzhuang"]):
             state.agenda.append(("reroll", side, what, rolled))
 
 
-class Reroll(SideAsking):
-    """SOT-6.1h, 6.1i, R-15: the Chinese may give a chit to roll again, once for each of the two rolls."""
+class ChitForARoll(SideAsking):
+    """A chit is given for a roll, or kept; subclasses say which roll."""
 
-    name, case, accepts = "reroll", "SOT-6.1h", (Discard, Pass)
-
-    def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
-        if args[2] == AVAILABLE:
-            came = "they come" if succeeds(game, state, args[3]) else "they do not come"
-            return f"Reinforcements: {args[3]} on turn {state.turn}, {came}. Give a chit to roll again?"
-        return f"Up to {args[3]} units come. Give a chit to roll again?"
+    accepts = (Discard, Pass)
+    thrift: ClassVar[float]
+    """How often random play keeps the chit."""
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return not game.cups[args[1]].size(state)
+
+    def roll(self, state: State, args: Args) -> None:
+        """The chit has been given."""
+        raise NotImplementedError
 
     def legal(self, game: StormOverTaierzhuang, state: State, args: Args) -> Iterator[Action]:
         yield Pass()
@@ -82,7 +82,7 @@ class Reroll(SideAsking):
             yield Discard((kind,))
 
     def sample(self, game: StormOverTaierzhuang, state: State, args: Args, rng: Random) -> Action:
-        return Pass() if rng.random() < 0.7 else super().sample(game, state, args, rng)
+        return Pass() if rng.random() < self.thrift else super().sample(game, state, args, rng)
 
     def check(self, game: StormOverTaierzhuang, state: State, args: Args, action: Action) -> None:
         if isinstance(action, Discard):
@@ -92,7 +92,23 @@ class Reroll(SideAsking):
         state.agenda.pop()
         if isinstance(action, Discard):
             give_up(game, state, args[1], action.chits, self.case)
-            state.agenda[-1] = ("reinforcement_roll", args[1], args[2], True)
+            self.roll(state, args)
+
+
+class Reroll(ChitForARoll):
+    """SOT-6.1h, 6.1i, R-15: the Chinese may give a chit to roll again, once for each of the two rolls."""
+
+    name, case, thrift = "reroll", "SOT-6.1h", 0.7
+    declines = "Let the roll stand"
+
+    def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
+        if args[2] == AVAILABLE:
+            came = "they come" if succeeds(game, state, args[3]) else "they do not come"
+            return f"Reinforcements: {args[3]} on turn {state.turn}, {came}. Give a chit to roll again?"
+        return f"Up to {args[3]} units come. Give a chit to roll again?"
+
+    def roll(self, state: State, args: Args) -> None:
+        state.agenda[-1] = ("reinforcement_roll", args[1], args[2], True)
 
 
 def succeeds(game: StormOverTaierzhuang, state: State, rolled: int) -> bool:
@@ -115,34 +131,20 @@ class RollResult(Business["StormOverTaierzhuang"]):
             state.agenda.append(("reinforcement_roll", side, NUMBER, False))
 
 
-class Pay(SideAsking):
+class Pay(ChitForARoll):
     """SOT-6.2a, 6.2h, R-61: the Japanese give a chit for their one roll, or have none."""
 
-    name, case, accepts = "pay_for_roll", "SOT-6.2a", (Discard, Pass)
+    name, case, thrift = "pay_for_roll", "SOT-6.2a", 0.6
+    declines = "Give no chit"
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         return f"Give a chit to roll for reinforcements (at most {state.turn} on two dice)?"
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
-        return not game.cups[args[1]].size(state) or not candidates(game, state, args[1])
+        return super().idle(game, state, args) or not candidates(game, state, args[1])
 
-    def legal(self, game: StormOverTaierzhuang, state: State, args: Args) -> Iterator[Action]:
-        yield Pass()
-        for kind in game.cups[args[1]].held(state):
-            yield Discard((kind,))
-
-    def sample(self, game: StormOverTaierzhuang, state: State, args: Args, rng: Random) -> Action:
-        return Pass() if rng.random() < 0.6 else super().sample(game, state, args, rng)
-
-    def check(self, game: StormOverTaierzhuang, state: State, args: Args, action: Action) -> None:
-        if isinstance(action, Discard):
-            check_discard(game, state, args[1], action, 1)
-
-    def play(self, game: StormOverTaierzhuang, state: State, args: Args, action: Action) -> None:
-        state.agenda.pop()
-        if isinstance(action, Discard):
-            give_up(game, state, args[1], action.chits, self.case)
-            state.agenda.append(("reinforcement_roll", args[1], AVAILABLE, False))
+    def roll(self, state: State, args: Args) -> None:
+        state.agenda.append(("reinforcement_roll", args[1], AVAILABLE, False))
 
 
 def bring(game: StormOverTaierzhuang, state: State, side: int, units: Sequence[int], number: int) -> None:
@@ -157,9 +159,12 @@ class Arrive(SideAsking):
     """SOT-6.1f, 6.2f: the arriving units are placed in own zones, divided as their owner likes."""
 
     name, case, accepts = "arrive", "SOT-6.1f", (Deploy, Pass)
+    declines = "Place no more units"
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         units, number = state.vars["arriving"]
+        if len(units) == 1:
+            return "One unit may be placed in a Deployment Zone: where?"
         return f"{number} of {len(units)} units may be placed in Deployment Zones: where?"
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
@@ -172,23 +177,16 @@ class Arrive(SideAsking):
         """All at once, or one of a kind, into each zone."""
         units, number = state.vars["arriving"]
         zones = [game.board.ids[z] for z in game.ground.zones[args[1]]]
-        lots = [lot[0] for lot in alike(units, game.lot.__getitem__)]
+        firsts = [game.units.ids[lot[0]] for lot in self.lots(game, state, args)]
         for zone in zones:
             if number > 1:
                 yield Deploy(ids_of(game, units[:number]), zone)
-            for unit in lots:
-                yield Deploy((game.units.ids[unit],), zone)
+            for id in firsts:
+                yield Deploy((id,), zone)
         yield Pass()
 
-    def for_unit(self, game: StormOverTaierzhuang, state: State, args: Args, unit: int) -> Iterator[Action]:
-        """A unit stands for all that are like it."""
-        units, _ = state.vars["arriving"]
-        if unit in units:
-            id = game.units.ids[unit]
-            yield from (
-                a for a in self.legal(game, state, args) if len(a.touched_units) > 1 and id in a.touched_units
-            )
-            yield from (Deploy((id,), game.board.ids[z]) for z in game.ground.zones[args[1]])
+    def lots(self, game: StormOverTaierzhuang, state: State, args: Args) -> list[list[int]]:
+        return alike(state.vars["arriving"][0], game.lot.__getitem__)
 
     def sample(self, game: StormOverTaierzhuang, state: State, args: Args, rng: Random) -> Action:
         actions = list(self.legal(game, state, args))
@@ -223,7 +221,7 @@ class Arrive(SideAsking):
             state.marks[u] &= ~RECOVERING
         state.vars["arriving"] = (tuple(u for u in units if u not in chosen), number - len(chosen))
         case = "SOT-6.1f" if args[1] == CHINESE else "SOT-6.2f"
-        game.tell(state, case, "{units} arrives in {space}", chosen, zone)
+        game.tell(state, case, "{units} [arrives|arrive] in {space}", chosen, zone)
 
 
 STEPS = (Reinforcements(), Roll(), Reroll(), RollResult(), Pay(), Arrive())

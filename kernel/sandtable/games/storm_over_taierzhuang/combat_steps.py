@@ -9,6 +9,7 @@ from ...actions import Action, Pass, PlayChit
 from ...errors import IllegalAction
 from ...state import State
 from ...steps import Args, Business
+from ...wording import counted
 from .combat import Battle, damage_of, defenders, engage, pending, roll_attack, wave_losses
 from .control import control_moves
 from .forces import eliminate, spend
@@ -33,7 +34,7 @@ def begin(game: StormOverTaierzhuang, state: State, battle: Battle) -> None:
     state.agenda += [("end_attack",), ("wave_losses",), ("assess",), ("heroes",), ("roll_attack",)]
     if state.events is not None:
         by = game.chits[battle.chit].name if battle.chit else ""
-        template = "{by} attacks {space}" if battle.chit else "{units} fires at {space}"
+        template = "{by} attacks {space}" if battle.chit else "{units} [fires|fire] at {space}"
         game.tell(state, "SOT-7.2a", template, battle.units, battle.target, by=by)
         if battle.wave:
             state.tell("SOT-7.2.2b-i", "it is a human wave")
@@ -55,6 +56,7 @@ class Heroes(Asking):
     """SOT-TC.C4a, R-30: once the dice of any attack lie, the Chinese may have them rolled again."""
 
     name, case, accepts = "heroes", "SOT-TC.C4a", (PlayChit, Pass)
+    declines = "Let the dice stand"
 
     def side(self, game: StormOverTaierzhuang, state: State, args: Args) -> int:
         return CHINESE
@@ -66,7 +68,7 @@ class Heroes(Asking):
         battle = pending(state)
         damage = damage_of(engage(game, state, battle), battle.rolled)
         whose = game.side_name(battle.side)
-        return f"The {whose} attack rolls {battle.rolled}, {damage} Damage Points: roll again?"
+        return f"The {whose} attack rolls {battle.rolled}, {counted(damage, 'Damage Point')}: roll again?"
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return not can_play(game, state, CHINESE, HEROES)
@@ -100,7 +102,7 @@ class Assess(Business["StormOverTaierzhuang"]):
             game.tell(
                 state,
                 "SOT-7.3a" if damage else "SOT-7.3b",
-                "{attack} against {defence} in {space}: {damage} Damage Points",
+                f"{{attack}} against {{defence}} in {{space}}: {counted(damage, 'Damage Point')}",
                 battle.units,
                 battle.target,
                 attack=engagement.attack + battle.rolled,

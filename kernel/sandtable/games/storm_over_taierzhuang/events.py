@@ -17,13 +17,10 @@ from .arrivals import bring
 from .forces import restore, spend, standing
 from .hands import Asking, use_up
 from .orders import AirDrop, Refuel
-from .words import BOMBER, CHINESE, D6, EVENT, JAPANESE, POOLS, READY, SIDES, SPENT, TANK
+from .words import BOMBER, CHINESE, CHIT, D6, EVENT, JAPANESE, POOLS, READY, SIDES, SPENT, SUPPLY, TANK
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
-
-CHIT, SUPPLY = "chit", "supply"
-"""The two benefits of an air drop."""
 
 
 class RandomEvent(Business["StormOverTaierzhuang"]):
@@ -112,6 +109,7 @@ class Fuel(Asking):
     """SOT-RE.5a, RE.5b, R-48: tank by tank the Japanese may pay a chit; all others become Spent."""
 
     name, case, accepts = "fuel", "SOT-RE.5b", (Refuel, Pass)
+    declines = "Let the rest run dry"
 
     def side(self, game: StormOverTaierzhuang, state: State, args: Args) -> int:
         return JAPANESE
@@ -137,9 +135,12 @@ class Fuel(Asking):
     def run(self, game: StormOverTaierzhuang, state: State, args: Args) -> None:
         spend(game, state, self._dry(game, state, args), "SOT-RE.5a")
 
+    def lots(self, game: StormOverTaierzhuang, state: State, args: Args) -> list[list[int]]:
+        return alike(self._dry(game, state, args), lambda u: (game.lot[u], state.where[u]))
+
     def legal(self, game: StormOverTaierzhuang, state: State, args: Args) -> Iterator[Action]:
         yield Pass()
-        for lot in alike(self._dry(game, state, args), lambda u: (game.lot[u], state.where[u])):
+        for lot in self.lots(game, state, args):
             for chit in game.cups[JAPANESE].held(state):
                 yield Refuel(game.units.ids[lot[0]], chit)
 
@@ -174,6 +175,7 @@ class OfferDrop(Asking):
     """SOT-RE.10a, RE.10f: a Bomber chit in hand may be played for the air drop."""
 
     name, case, accepts = "air_drop", "SOT-RE.10a", (PlayChit, Pass)
+    declines = "Fly no supply drop"
 
     def side(self, game: StormOverTaierzhuang, state: State, args: Args) -> int:
         return JAPANESE

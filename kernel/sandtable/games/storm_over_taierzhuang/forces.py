@@ -46,7 +46,7 @@ def spend(game: StormOverTaierzhuang, state: State, units: Iterable[int], case: 
     for u in flipped:
         state.steps[u] = SPENT
     if flipped:
-        game.tell(state, case, "{units} is Spent", flipped)
+        game.tell(state, case, "{units} [is|are] Spent", flipped)
 
 
 def restore(game: StormOverTaierzhuang, state: State, units: Iterable[int], case: str) -> None:
@@ -55,7 +55,7 @@ def restore(game: StormOverTaierzhuang, state: State, units: Iterable[int], case
     for u in units:
         state.steps[u] = READY
     if units:
-        game.tell(state, case, "{units} is Ready again", units)
+        game.tell(state, case, "{units} [is|are] Ready again", units)
 
 
 def eliminate(game: StormOverTaierzhuang, state: State, units: Iterable[int], case: str) -> None:
@@ -65,7 +65,7 @@ def eliminate(game: StormOverTaierzhuang, state: State, units: Iterable[int], ca
         state.steps[u] = 0
         game.put(state, u, DEAD)
     if units:
-        game.tell(state, case, "{units} is eliminated", units)
+        game.tell(state, case, "{units} [is|are] eliminated", units)
 
 
 def check_units(

@@ -27,8 +27,9 @@ from ...dials import Dial, Setting
 from ...dice import Dice
 from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
-from ...game import Defect, Game, read_scenarios
+from ...game import Defect, Game
 from ...state import DEAD, OFF_MAP, REMOVED, State
+from ...world import read_scenarios
 from . import (
     air,
     arrivals,
@@ -58,12 +59,14 @@ from .words import (
     JAPANESE,
     MODIFIER,
     PHASES,
+    READY,
     RECOVERING,
     SET_UP,
     SIDES,
     SPENT,
     STAND,
     TENTH_DIVISION,
+    WORD_TEXT,
 )
 from .world import Ground, read_chits, read_levels, read_units
 
@@ -78,6 +81,7 @@ class StormOverTaierzhuang(Game):
 
     slug = "storm-over-taierzhuang"
     title = "Storm Over Taierzhuang 1938"
+    step_word = "units"
     sides = SIDES
     version = 2
     folder = Path(__file__).parent
@@ -364,7 +368,9 @@ class StormOverTaierzhuang(Game):
     def word_name(self, word: str) -> str:
         if word in self.chits:
             return self.chits[word].name
-        return self.use_of[word].text if word in self.use_of else word.replace("_", " ")
+        if word in self.use_of:
+            return self.use_of[word].text
+        return WORD_TEXT.get(word) or super().word_name(word).replace("_", " ")
 
     def guess(self, state: State, side: str, rng: Random) -> State:
         """R-38: the other hand is dealt anew, with a chit in it that the pending question gives away."""
@@ -424,13 +430,15 @@ class StormOverTaierzhuang(Game):
         return facts
 
     def measures(self, state: State) -> dict[str, float]:
-        """SOT-2.1a, 10.1a: victory areas in Japanese hands; losses in units, for Spent is not a loss."""
-        lost = {
-            f"{name}_lost_steps": sum(state.where[u] == DEAD for u in self.own[side])
-            for side, name in enumerate(SIDES)
-        }
+        """SOT-2.1a, 10.1a: victory areas in Japanese hands; a step is a unit, for Spent is not a loss."""
+        units: dict[str, float] = {}
+        for side, name in enumerate(SIDES):
+            here = [u for u in self.own[side] if state.where[u] >= 0]
+            units[f"{name}_steps"] = len(here)
+            units[f"{name}_ready"] = sum(state.steps[u] == READY for u in here)
+            units[f"{name}_lost_steps"] = sum(state.where[u] == DEAD for u in self.own[side])
         held = sum(state.control[space] == JAPANESE for space in self.ground.victory)
-        return {"japanese_victory_areas": held, **lost}
+        return {"japanese_victory_areas": held, **units}
 
     def defects(self, state: State) -> Iterator[Defect]:
         """SOT-2.3g, 7.1.2a, 3.0a and what the kernel always checks."""

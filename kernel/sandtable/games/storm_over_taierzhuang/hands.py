@@ -10,6 +10,7 @@ from ...actions import Action, Discard, Draw, Pass, Take
 from ...errors import IllegalAction
 from ...state import State
 from ...steps import Args, Step
+from ...wording import counted
 from .words import ACTION_USES, JAPANESE, SIDES, STAND
 
 if TYPE_CHECKING:
@@ -104,10 +105,11 @@ class DrawChits(SideAsking):
     """SOT-4.0b, 5.1b: a side fills its hand, blindly or (12.1, 12.2) by choice; it may stop earlier."""
 
     name, case, accepts = "draw_chits", "SOT-5.1b", (Draw, Take, Pass)
+    declines = "Draw no more chits"
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         number = open_places(game, state, args[1])
-        return f"{game.side_name(args[1])}: draw up to {number} Tactical Chits."
+        return f"Draw up to {counted(number, 'Tactical Chit')}."
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return open_places(game, state, args[1]) == 0
@@ -152,17 +154,19 @@ class DrawChits(SideAsking):
         if isinstance(action, Draw):
             for _ in range(int(action.number)):
                 cup.draw(state)
-        state.tell("SOT-5.1b", "the {side} side holds {n} chits", side=SIDES[args[1]], n=cup.size(state))
+        text = f"the {{side}} side holds {counted(cup.size(state), 'chit')}"
+        state.tell("SOT-5.1b", text, side=SIDES[args[1]], n=cup.size(state))
 
 
 class Retain(SideAsking):
     """SOT-4.0l, 5.3: chits are given back at the end of the turn, as many as one likes or must."""
 
     name, case, accepts = "retain_chits", "SOT-5.3a", (Discard, Pass)
+    declines = "Keep the rest"
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         limit = game.maximum[args[1]][state.turn + 1]
-        return f"{game.side_name(args[1])}: give chits back; at most {limit} are kept."
+        return f"Give chits back; at most {counted(limit, 'is', 'are')} kept."
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         """After the last turn chits mean nothing."""
@@ -211,7 +215,8 @@ def give_up(game: StormOverTaierzhuang, state: State, side: int, chits: tuple[st
     """SOT-5.3d: discarded chits return to their own cup."""
     for chit in chits:
         game.cups[side].give_back(state, chit)
-    state.tell(case, "the {side} side gives back {n} chits", side=SIDES[side], n=len(chits))
+    text = f"the {{side}} side gives back {counted(len(chits), 'chit')}"
+    state.tell(case, text, side=SIDES[side], n=len(chits))
 
 
 STEPS = (DrawChits(), Retain())

@@ -17,7 +17,7 @@ from .forces import able, check_units, is_able
 from .hands import Asking, action_chits, actions_unplayed
 from .moves import allowance, carry, check_path, groups, move_cost, moves, sample_move
 from .orders import Concentrate, Fire, Infiltrate
-from .words import CHINESE, END, IMPULSE, INITIATIVE, JAPANESE, SIDES
+from .words import CHINESE, END, IMPULSE, INITIATIVE, JAPANESE, RUSH, SIDES
 
 if TYPE_CHECKING:
     from .game import StormOverTaierzhuang
@@ -52,6 +52,7 @@ class Impulse(Asking):
     """SOT-4.0i, 2.4a: one action, or a pass."""
 
     name, case, accepts = "impulse", "SOT-4.0i", (Move, Fire, PlayChit, Infiltrate, Concentrate, Pass)
+    declines = "Pass this impulse"
 
     def side(self, game: StormOverTaierzhuang, state: State, args: Args) -> int:
         return int(args[1])
@@ -100,17 +101,22 @@ class Impulse(Asking):
         if game.side_of[unit] != side or not is_able(state, unit):
             return
         id, place = game.units.ids[unit], state.where[unit]
-        seen = set()
-        for action in self._here(game, state, side, able(game, state, side, place), place):
-            if id in action.touched_units:
-                seen.add(action)
+        together = self._by(game, state, side, able(game, state, side, place), place)
+        named = dict.fromkeys(action for action in together if id in action.touched_units)
+        yield from named
+        for action in self._by(game, state, side, [unit], place):
+            if action not in named:
                 yield action
-        for action in self._here(game, state, side, [unit], place):
-            if action not in seen:
-                yield action
+        yield from special.concentrations_of(game, state, side, unit)
+
+    def _by(
+        self, game: StormOverTaierzhuang, state: State, side: int, units: list[int], place: int
+    ) -> Iterator[Action]:
+        """What units of one place can do, with a chit too."""
+        yield from self._here(game, state, side, units, place)
         for chit in action_chits(game, state, side):
-            yield from (a for a in tactics.plays(game, state, side, chit) if id in a.touched_units)
-        yield from (a for a in special.concentrations(game, state, side) if id in a.touched_units)
+            if game.chits[chit].use == RUSH:
+                yield from tactics.rushes(game, state, side, chit, units)
 
     def sample(self, game: StormOverTaierzhuang, state: State, args: Args, rng: Random) -> Action:
         """A chit now and then, or a unit by lot with its area: it fires if it can, or moves."""

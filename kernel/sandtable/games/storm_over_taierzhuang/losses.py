@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ...actions import AbsorbLoss, Action, Disband
@@ -12,6 +13,7 @@ from ...errors import IllegalAction
 from ...groups import alike
 from ...state import OFF_MAP, State
 from ...steps import Args
+from ...wording import counted
 from .combat import defenders, pending
 from .control import control_moves
 from .forces import by_state, eliminate, spend, standing
@@ -49,6 +51,11 @@ def retreat(game: StormOverTaierzhuang, state: State, unit: int, space: int | No
     game.tell(state, "SOT-8.0d", "{units} retreats to {space}", [unit], space)
 
 
+def _lots(game: StormOverTaierzhuang, state: State, units: list[int]) -> list[list[int]]:
+    """Units with the same numbers and in the same state."""
+    return alike(units, lambda u: (game.lot[u], state.steps[u]))
+
+
 class Damage(Asking):
     """SOT-7.4a, R-20: the owner uses the points on his units there, until they or the units are gone."""
 
@@ -59,17 +66,21 @@ class Damage(Asking):
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         where = game.board.label(pending(state).target)
+        if args[1] == 1:
+            return f"1 Damage Point falls on the units in {where}: use it."
         return f"{args[1]} Damage Points fall on the units in {where}: use some of them."
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         battle = pending(state)
         return args[1] == 0 or not standing(game, state, 1 - battle.side, battle.target)
 
+    def lots(self, game: StormOverTaierzhuang, state: State, args: Args) -> list[list[int]]:
+        return _lots(game, state, defenders(game, state, pending(state)))
+
     def legal(self, game: StormOverTaierzhuang, state: State, args: Args) -> Iterator[Action]:
         battle = pending(state)
-        units = defenders(game, state, battle)
-        ready, spent = by_state(state, units)
-        lots = alike(units, lambda u: (game.lot[u], state.steps[u]))
+        lots = self.lots(game, state, args)
+        ready, spent = by_state(state, chain.from_iterable(lots))
         away = refuges(game, state, 1 - battle.side, battle.target)
         for use in game.uses:
             if use.fits(args[1], ready, spent):
@@ -111,7 +122,7 @@ class Damage(Asking):
         if use is None:
             raise IllegalAction(self.case, f"{action.use!r} is no use of Damage Points")
         if use.points > args[1]:
-            raise IllegalAction(use.case, f"that takes {use.points} Damage Points of {args[1]}")
+            raise IllegalAction(use.case, f"that takes {counted(use.points, 'Damage Point')} of {args[1]}")
         unit = self._hit(game, units, action.unit)
         if (state.steps[unit] == READY) != (use.needs == NEEDS_READY):
             state_word = "Ready" if use.needs == NEEDS_READY else "Spent"
@@ -207,8 +218,11 @@ class Interdict(Asking):
     def _open(game: StormOverTaierzhuang, state: State, args: Args) -> list[int]:
         return [u for u in defenders(game, state, pending(state)) if u not in args[2]]
 
+    def lots(self, game: StormOverTaierzhuang, state: State, args: Args) -> list[list[int]]:
+        return _lots(game, state, self._open(game, state, args))
+
     def legal(self, game: StormOverTaierzhuang, state: State, args: Args) -> Iterator[Action]:
-        for lot in alike(self._open(game, state, args), lambda u: (game.lot[u], state.steps[u])):
+        for lot in self.lots(game, state, args):
             yield AbsorbLoss(game.units.ids[lot[0]])
 
     def check(self, game: StormOverTaierzhuang, state: State, args: Args, action: AbsorbLoss) -> None:
@@ -252,11 +266,13 @@ class Overstack(Asking):
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return overstacked(game, state) is None
 
-    def legal(self, game: StormOverTaierzhuang, state: State, args: Args) -> Iterator[Action]:
+    def lots(self, game: StormOverTaierzhuang, state: State, args: Args) -> list[list[int]]:
         place = overstacked(game, state)
-        if place:
-            for lot in alike(standing(game, state, *place), lambda u: (game.lot[u], state.steps[u])):
-                yield Disband(game.units.ids[lot[0]])
+        return _lots(game, state, standing(game, state, *place) if place else [])
+
+    def legal(self, game: StormOverTaierzhuang, state: State, args: Args) -> Iterator[Action]:
+        for lot in self.lots(game, state, args):
+            yield Disband(game.units.ids[lot[0]])
 
     def check(self, game: StormOverTaierzhuang, state: State, args: Args, action: Disband) -> None:
         place = overstacked(game, state)

@@ -12,6 +12,7 @@ from ...groups import worthwhile
 from ...marches import Leg, march, way_to
 from ...state import State
 from ...steps import Args
+from ...wording import counted
 from .control import control_moves
 from .forces import check_units, ids_of, is_able, spend
 from .hands import Asking
@@ -131,7 +132,7 @@ def go(
         game.put(state, u, space)
     state.vars["mover"] = (tuple(units), left)
     if state.events is not None:
-        game.tell(state, "SOT-7.1a", "{units} moves to {space}", units, space)
+        game.tell(state, "SOT-7.1a", "{units} [moves|move] to {space}", units, space)
     control_moves(game, state)
     state.agenda.append(("march_on",))
     if not left and not state.vars["rush"] and game.options["movers_ready_in_reaction"] == "no":
@@ -202,6 +203,7 @@ class MarchOn(Asking):
     """SOT-7.1d, 7.1e, 7.1.1h: a group with points left goes on, drops units off, or stops."""
 
     name, case, accepts = "march_on", "SOT-7.1d", (Move, Pass)
+    declines = "Nobody goes on"
 
     @staticmethod
     def _group(state: State) -> tuple[list[int], int]:
@@ -212,7 +214,7 @@ class MarchOn(Asking):
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
         units, left = self._group(state)
         where = game.board.label(state.where[units[0]])
-        return f"The group in {where} has {left} movement points left: who goes on?"
+        return f"The group in {where} has {counted(left, 'movement point')} left: who goes on?"
 
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         units, left = self._group(state)

@@ -40,10 +40,12 @@ class Absorb(Action):
         """The unit first, for it is the units that a person chooses among."""
         if game is None:
             return Action.describe(self)
-        text = f"{game.unit_name(self.unit)}: {game.word_name(self.use)}"
-        if self.other is not None:
-            text += f", with {game.unit_name(self.other)}"
+        text = f"{game.unit_name(self.unit)}: {self.gist(game)}"
         return text if self.space is None else f"{text}, to {game.space_name(self.space)}"
+
+    def gist(self, game: Game) -> str:
+        text = game.word_name(self.use)
+        return text if self.other is None else f"{text}, with {game.unit_name(self.other)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,11 @@ class Refuel(Action):
     label: ClassVar[str] = "Keep in fuel"
     unit: str = coded("unit")
     chit: str = coded("word")
+
+    def describe(self, game: Game | None = None) -> str:
+        if game is None:
+            return Action.describe(self)
+        return f"Keep {game.unit_name(self.unit)} in fuel for a chit: {game.word_name(self.chit)}"
 
 
 @dataclass(frozen=True, slots=True)

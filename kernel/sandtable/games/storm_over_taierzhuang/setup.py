@@ -76,15 +76,15 @@ class SetUp(SideAsking):
     def idle(self, game: StormOverTaierzhuang, state: State, args: Args) -> bool:
         return not waiting(game, state, args[1])
 
-    def _lots(self, game: StormOverTaierzhuang, state: State, side: int) -> list[list[int]]:
-        return alike(waiting(game, state, side), lambda u: (game.units[u].formation, game.lot[u]))
+    def lots(self, game: StormOverTaierzhuang, state: State, args: Args) -> list[list[int]]:
+        return alike(waiting(game, state, args[1]), lambda u: (game.units[u].formation, game.lot[u]))
 
     def _spaces(self, game: StormOverTaierzhuang, state: State, side: int) -> list[int]:
         return game.ground.areas if side == CHINESE else game.ground.zones[side]
 
     def legal(self, game: StormOverTaierzhuang, state: State, args: Args) -> Iterator[Action]:
         """One unit of every kind, and as many of them as may go, into each open space."""
-        for lot in self._lots(game, state, args[1]):
+        for lot in self.lots(game, state, args):
             for space in self._spaces(game, state, args[1]):
                 yield from self._placings(game, state, lot, space)
 
@@ -98,20 +98,8 @@ class SetUp(SideAsking):
         if free > 1:
             yield Deploy(ids_of(game, lot[:free]), id)
 
-    def for_unit(self, game: StormOverTaierzhuang, state: State, args: Args, unit: int) -> Iterator[Action]:
-        """A unit stands for all that are like it."""
-        lot = next((lot for lot in self._lots(game, state, args[1]) if unit in lot), None)
-        if lot is not None:
-            id = game.units.ids[unit]
-            for space in self._spaces(game, state, args[1]):
-                if room(game, state, unit, space) > 0:
-                    yield Deploy((id,), game.board.ids[space])
-                yield from (
-                    a for a in self._placings(game, state, lot, space) if len(a.units) > 1 and id in a.units
-                )
-
     def sample(self, game: StormOverTaierzhuang, state: State, args: Args, rng: Random) -> Action:
-        lots, spaces = self._lots(game, state, args[1]), self._spaces(game, state, args[1])
+        lots, spaces = self.lots(game, state, args), self._spaces(game, state, args[1])
         while True:
             lot = lots[int(rng.random() * len(lots))]
             found = list(self._placings(game, state, lot, spaces[int(rng.random() * len(spaces))]))
@@ -160,7 +148,7 @@ class SetUp(SideAsking):
         for u in units:
             game.put(state, u, space)
         case = "SOT-3.1b" if args[1] == CHINESE else "SOT-3.2a"
-        game.tell(state, case, "{units} is set up in {space}", units, space)
+        game.tell(state, case, "{units} [is|are] set up in {space}", units, space)
 
 
 class EndSetUp(Business["StormOverTaierzhuang"]):

@@ -107,7 +107,7 @@ def infiltrate(game: StormOverTaierzhuang, state: State, side: int, action: Infi
     game.tell(
         state,
         "SOT-12.6i" if succeeds else "SOT-12.6k",
-        "{units} tries to pass through {space}: {die}, {how}",
+        "{units} [tries|try] to pass through {space}: {die}, {how}",
         units,
         contested,
         die=die,
@@ -185,6 +185,20 @@ def concentrations(game: StormOverTaierzhuang, state: State, side: int) -> Itera
         for space in game.ground.areas:
             for group in concentration_on(game, state, side, space):
                 yield Concentrate(ids_of(game, group), game.board.ids[space])
+
+
+def concentrations_of(
+    game: StormOverTaierzhuang, state: State, side: int, unit: int
+) -> Iterator[Concentrate]:
+    """Those of them that name a unit, and the unit alone on every other area that it can get to."""
+    if game.options["concentration"] == "no" or state.vars["holder"] != side:
+        return
+    named = [c for c in concentrations(game, state, side) if game.units.ids[unit] in c.units]
+    yield from named
+    for space in reach(game, state, side, [unit], game.units[unit].movement):
+        alone = Concentrate(ids_of(game, [unit]), game.board.ids[space])
+        if not game.ground.zone[space] and alone not in named:
+            yield alone
 
 
 def sample_concentration(

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from ...actions import Action, Move, Pass, PlayChit
 from ...errors import IllegalAction
-from ...groups import choices, worthwhile
+from ...groups import alike, choices, worthwhile
 from ...state import State
 from ...steps import Args
+from ...wording import counted
 from . import air
 from .combat import Battle
 from .combat_steps import begin, open_fire
@@ -89,8 +90,15 @@ def plays(game: StormOverTaierzhuang, state: State, side: int, chit_id: str) -> 
     elif chit.use == RUSH:
         for space in range(len(game.board)):
             if state.count[side][space]:
-                for group in groups(game, state, side, able(game, state, side, space)):
-                    yield PlayChit(chit_id, units=ids_of(game, group))
+                yield from rushes(game, state, side, chit_id, able(game, state, side, space))
+
+
+def rushes(
+    game: StormOverTaierzhuang, state: State, side: int, chit_id: str, units: list[int]
+) -> Iterator[PlayChit]:
+    """The rushes with a chit by units of one place that are worth a look."""
+    for group in groups(game, state, side, units):
+        yield PlayChit(chit_id, units=ids_of(game, group))
 
 
 def check_play(game: StormOverTaierzhuang, state: State, side: int, action: PlayChit) -> None:
@@ -146,7 +154,8 @@ def rally(game: StormOverTaierzhuang, state: State, side: int, chit: Chit, space
     """SOT-TC.J6a, TC.C5a: a die says how many Spent units become Ready."""
     number = state.roll()
     spent = [u for u in standing(game, state, side, space) if state.steps[u] == SPENT]
-    game.tell(state, chit.case, "the die allows {n} units in {space}", space=space, n=number)
+    text = f"the die allows {counted(number, 'unit')} in {{space}}"
+    game.tell(state, chit.case, text, space=space, n=number)
     if len(spent) <= number:
         restore(game, state, spent, chit.case)
     else:
@@ -159,10 +168,16 @@ class RallyUnits(Asking):
     name, case, accepts = "rally", "SOT-TC.J6a", (Rally,)
 
     def prompt(self, game: StormOverTaierzhuang, state: State, args: Args) -> str:
-        return f"{args[2]} Spent units in {game.board.label(args[1])} become Ready: which?"
+        where = game.board.label(args[1])
+        if args[2] == 1:
+            return f"One Spent unit in {where} becomes Ready: which?"
+        return f"{args[2]} Spent units in {where} become Ready: which?"
 
     def _spent(self, game: StormOverTaierzhuang, state: State, args: Args) -> list[int]:
         return [u for u in standing(game, state, state.side, args[1]) if state.steps[u] == SPENT]
+
+    def lots(self, game: StormOverTaierzhuang, state: State, args: Args) -> list[list[int]]:
+        return alike(self._spent(game, state, args), game.lot.__getitem__)
 
     def legal(self, game: StormOverTaierzhuang, state: State, args: Args) -> Iterator[Action]:
         for units in choices(self._spent(game, state, args), args[2], game.lot.__getitem__):
@@ -191,6 +206,7 @@ class Rush(Asking):
     """SOT-TC.J4, TC.C7: the chosen units move and fire, or fire and move, or do one of the two."""
 
     name, case, accepts = "rush", "SOT-TC.J4a", (Move, Fire, Pass)
+    declines = "End it here"
 
     @staticmethod
     def _able(game: StormOverTaierzhuang, state: State) -> list[int]:
@@ -290,6 +306,7 @@ class ResoluteDefence(Asking):
     """SOT-TC.C1c, TC.J4b, R-08, R-50: Japanese units enter; the Chinese there may fire first, once a turn."""
 
     name, case, accepts = "resolute_defence", "SOT-TC.C1c", (PlayChit, Pass)
+    declines = "Let them come in"
 
     def side(self, game: StormOverTaierzhuang, state: State, args: Args) -> int:
         return CHINESE

@@ -37,6 +37,11 @@ BOMBER, RESOLUTE, HEROES = "BOMB", "RESOLUTE", "HEROES"
 WAVE = "wave"
 """SOT-7.2.2b: the word that makes an attack a human wave."""
 
+CHIT, SUPPLY = "chit", "supply"
+"""SOT-RE.10b, RE.10c: the two benefits of an air drop."""
+WORD_TEXT = {WAVE: "a human wave", CHIT: "a chit", SUPPLY: "supply"}
+"""What people call words of the notation that are not the names of chits."""
+
 TANK = "tank"
 TOWN, VICTORY_AREA, DIE_LIMIT, SOUTH_BANK, ZONE = "town", "victory", "die_limit", "south_bank", "zone"
 """Tags of the board."""

@@ -129,7 +129,7 @@ class AttackPhase(AssaultStep["Taierzhuang"]):
         target = game.board.index(action.target)
         state.vars["combat"] = tuple(Battle(FLANK, target, units, ()))
         state.agenda += [("end_combat",), ("momentum", side)]
-        game.tell(state, "BOT-9.11b", "{units} makes a flank attack into {space}", units, target)
+        game.tell(state, "BOT-9.11b", "{units} [makes|make] a flank attack into {space}", units, target)
         for u in units:
             state.marks[u] |= FLANKED | (ATTACKED if game.flank_spends else 0)
             if state.result is None:
@@ -199,6 +199,7 @@ class Momentum(AttackPhase):
     """BOT-9.10: those who have just advanced may attack once more, before anybody else does."""
 
     name, case, accepts = "momentum", "BOT-9.10a", (Attack, FlankAttack, Pass)
+    declines = "No momentum attack"
     kind, stop = MOMENTUM, Pass()
 
     def prompt(self, game: Taierzhuang, state: State, args: Args) -> str:

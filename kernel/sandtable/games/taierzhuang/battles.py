@@ -14,12 +14,13 @@ from ...hexwar.fights import Fight, fight
 from ...hexwar.marks import DEFENDED
 from ...state import State
 from ...steps import Args, Business, Step
+from ...wording import counted
 from .combat import MOMENTUM, Battle, Engagement, Sums, add_up, column_name, engage, pending, roll
 from .orders import CallOff
 from .regiments import conceal, reveal
 from .supply import breaking_out, northward
 from .support import available, check_support, choices, give_back, spend
-from .words import ARMOUR, FLANKED, JAPANESE, PUSHED, SIDES
+from .words import ARMOUR, FLANKED, JAPANESE, PUSHED
 
 if TYPE_CHECKING:
     from .game import Taierzhuang
@@ -61,8 +62,9 @@ class Commit(Step["Taierzhuang"]):
         battle = pending(state)
         spend(game, state, battle.attackers, action.support)
         state.vars["combat"] = tuple(battle._replace(support=action.support))
-        text = "{count} support markers are assigned"
-        game.tell(state, self.case, text, space=battle.target, count=len(action.support))
+        count = len(action.support)
+        text = f"{counted(count, 'support marker')} {'is' if count == 1 else 'are'} assigned"
+        game.tell(state, self.case, text, space=battle.target, count=count)
 
 
 class Reveal(Business["Taierzhuang"]):
@@ -131,11 +133,11 @@ class Resolve(Business["Taierzhuang"]):
         sums = add_up(game, engagement, state)
         die, attacker, defender = roll(game, engagement, sums, state)
         if state.events is not None:
-            self.report(game, state, engagement, sums, f"die {die}, result {attacker}/{defender}")
+            self.report(game, state, engagement, sums, die, f"die {die}, result {attacker}/{defender}")
         state.agenda += aftermath(attacker, defender)
 
     def report(
-        self, game: Taierzhuang, state: State, engagement: Engagement, sums: Sums, result: str
+        self, game: Taierzhuang, state: State, engagement: Engagement, sums: Sums, die: int, result: str
     ) -> None:
         game.tell(
             state,
@@ -143,7 +145,7 @@ class Resolve(Business["Taierzhuang"]):
             "{attack} and {support} of support against {defence}, column {column}: {result}",
             engagement.battle.attackers,
             engagement.battle.target,
-            **sums._asdict() | {"column": column_name(game, sums), "result": result},
+            **sums._asdict() | {"column": column_name(game, sums), "die": die, "result": result},
             modifiers=[[m.label, m.value, m.case] for m in engagement.modifiers],
         )
 
@@ -163,8 +165,9 @@ class ShareLoss(LossStep["Taierzhuang"]):
     case = "BOT-9.8e"
 
     def prompt(self, game: Taierzhuang, state: State, args: Args) -> str:
-        side = SIDES[self.side(game, state, args)]
-        return f"{args[2]} steps are to be lost: which {side} unit takes the next?"
+        whose = game.side_name(self.side(game, state, args))
+        left = f"{args[2]} steps are" if args[2] > 1 else "One step is"
+        return f"{left} to be lost: which {whose} unit takes {'the next' if args[2] > 1 else 'it'}?"
 
 
 class Advance(AdvanceStep["Taierzhuang"]):

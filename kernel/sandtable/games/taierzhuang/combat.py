@@ -11,7 +11,7 @@ from ...dice import Dice, pick, total
 from ...hexgrid import concentric
 from ...hexwar.fights import Fight
 from ...state import State
-from ...tables import Modifier
+from ...tables import Modifier, shifted_name
 from .regiments import face_of, is_known, is_regiment, unseen
 from .words import ARMOUR, CHINESE, JAPANESE
 
@@ -212,4 +212,4 @@ def roll(game: Taierzhuang, engagement: Engagement, sums: Sums, dice: Dice) -> t
 
 def column_name(game: Taierzhuang, sums: Sums) -> str:
     """The final column, with the one before shifts."""
-    return f"{game.crt.names[sums.column]} (from {game.crt.names[sums.base]})"
+    return shifted_name(game.crt.names[sums.column], game.crt.names[sums.base])

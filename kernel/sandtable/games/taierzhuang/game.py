@@ -26,13 +26,15 @@ from ...dials import Dial, Setting
 from ...dice import Dice, enumerate_rolls
 from ...errors import DataError, NotACombat
 from ...forecast import Forecast, Outcome
-from ...game import Defect, read_scenarios
+from ...game import Defect
 from ...hexwar import HexGame
 from ...hexwar.differential import inflicted, read_table
 from ...hexwar.turns import MOVE_COMBAT
 from ...movement import Mover
 from ...state import OFF_MAP, State
 from ...units import Unit
+from ...wording import counted
+from ...world import read_scenarios
 from . import attacks, battles, combat, marches, paper, positions, sequence, stacking
 from .combat import MOMENTUM, PLAIN, Battle, Engagement
 from .orders import BreakOut, CallOff, FlankAttack
@@ -152,7 +154,7 @@ class Taierzhuang(HexGame):
             row.integer("turn"): Turn(
                 row.needed("date_from"),
                 row.flag("chinese_player_turn"),
-                row.choice("chinese_reinforcement", ("none", "dice", "all")),
+                row.choice("chinese_reinforcement", ("none", "dice", "all", sequence.NEVER)),
                 row.integer("artillery_die_max", 0, 6),
                 row.integer("fifth_division_die_below", 0, 7),
                 row.choice("chinese_order", ("none", "die", "choice")),
@@ -267,7 +269,8 @@ class Taierzhuang(HexGame):
             return
         state.steps[unit] -= 1
         left = state.steps[unit]
-        self.tell(state, STEP_CASES[left], "{units} has {left} steps left", (unit,), left=left)
+        text = f"{{units}} has {counted(left, 'step')} left"
+        self.tell(state, STEP_CASES[left], text, (unit,), left=left)
 
     def eliminate(self, state: State, unit: int, in_combat: bool = True) -> None:
         super().eliminate(state, unit)

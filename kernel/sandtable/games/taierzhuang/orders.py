@@ -24,6 +24,7 @@ class CallOff(Action):
 
     verb: ClassVar[str] = "cancel"
     label: ClassVar[str] = "Call the attack off"
+    answers: ClassVar[tuple[str, str]] = ("Call the attack off", "Go on with the attack")
     answer: bool = coded("yesno")
 
 
@@ -33,4 +34,5 @@ class BreakOut(Action):
 
     verb: ClassVar[str] = "breakout"
     label: ClassVar[str] = "Break out"
+    answers: ClassVar[tuple[str, str]] = ("Break out northward", "Hold where we are")
     answer: bool = coded("yesno")

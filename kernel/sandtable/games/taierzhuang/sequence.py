@@ -13,6 +13,7 @@ from ...hexwar.turns import COMBAT_MOVE, MOVE_COMBAT, CombatPhase, DeclareStep, 
 from ...schedule import waiting
 from ...state import DEAD, OFF_MAP, State
 from ...steps import Args, Business, Step
+from ...wording import counted
 from .orders import BreakOut
 from .regiments import UNDRAWN, draw_face, is_regiment
 from .supply import isolated
@@ -36,6 +37,9 @@ from .words import (
 if TYPE_CHECKING:
     from .game import Taierzhuang
 
+NEVER = "never"
+"""How the 20th Army comes if it is not in this battle at all: nobody is lost by the cut-off of BOT-5.2m."""
+
 _FORGET = bytes(mark & ~(FLANKED | PUSHED) & 0xFF for mark in range(256))
 
 
@@ -45,9 +49,9 @@ class SetUp(PlaceStep["Taierzhuang"]):
     name, case = "set_up", "BOT-3.0a"
 
     def prompt(self, game: Taierzhuang, state: State, args: Args) -> str:
-        left = len(beside_the_map(game, state, SET_UP_COMMAND[args[1]]))
+        left = counted(len(beside_the_map(game, state, SET_UP_COMMAND[args[1]])), "is", "are")
         where = "north of the front line" if args[1] == JAPANESE else "south of it, one by one and unseen"
-        return f"Set up the {game.side_name(args[1])} units {where}: {left} are beside the map."
+        return f"Set up the {game.side_name(args[1])} units {where}: {left} beside the map."
 
     def waiting(self, game: Taierzhuang, state: State, side: int) -> Sequence[int]:
         """BOT-3.3f: of the Chinese counters only the one that is drawn next."""
@@ -93,14 +97,17 @@ class Arrive(PlaceStep["Taierzhuang"]):
     name, case = "arrive", "BOT-5.2f"
 
     def prompt(self, game: Taierzhuang, state: State, args: Args) -> str:
-        edge = "north" if args[1] == JAPANESE else state.vars["edge"]
-        return f"Place the reinforcements on {edge} edge: {len(waiting(state.due, state.turn))} units left."
+        side = "north" if args[1] == JAPANESE else state.vars["edge"]
+        edge = "any edge" if side == ANY_EDGE else f"the {side} edge"
+        left = counted(len(waiting(state.due, state.turn)), "unit")
+        return f"Place the reinforcements on {edge}: {left} left."
 
     def waiting(self, game: Taierzhuang, state: State, side: int) -> Sequence[int]:
-        """BOT-5.2e: the face-down counters are all alike, so that one stands for the rest."""
-        due = [u for u in waiting(state.due, state.turn) if game.side_of[u] == side]
-        blank = [u for u in due if is_regiment(game, u)]
-        return [u for u in due if u not in blank[1:]]
+        return [u for u in waiting(state.due, state.turn) if game.side_of[u] == side]
+
+    def lots(self, game: Taierzhuang, state: State, args: Args) -> list[list[int]]:
+        """BOT-5.2e: the face-down counters are all alike, so that one is listed for the rest."""
+        return [[u for u in self.waiting(game, state, args[1]) if is_regiment(game, u)]]
 
     def places(self, game: Taierzhuang, state: State, unit: int) -> Sequence[int]:
         """BOT-5.2g, 5.2i, 5.2l, 5.4c, 5.4d: the edge of this turn, but hexes that the enemy holds."""
@@ -161,7 +168,7 @@ class ChineseTurn(Business["Taierzhuang"]):
         state.agenda += [("player_turn", CHINESE), ("eliminate_overstack", CHINESE), ("arrive", CHINESE)]
         left = beside_the_map(game, state, TWENTIETH)
         arrival = game.turns[state.turn].arrivals
-        if not left:
+        if not left or arrival == NEVER:
             return
         if arrival == "dice":
             draw_edge(game, state)
@@ -204,7 +211,9 @@ def roll_arrivals(game: Taierzhuang, state: State, left: list[int]) -> list[int]
     infantry = [u for u in left if u != game.guns]
     if infantry:
         count = state.roll()
-        state.tell("BOT-5.2d", "{count} units of the 20th Army arrive", count=min(count, len(infantry)))
+        arriving = min(count, len(infantry))
+        text = f"{counted(arriving, 'unit')} of the 20th Army {'arrives' if arriving == 1 else 'arrive'}"
+        state.tell("BOT-5.2d", text, count=arriving)
         arrived += infantry[:count]
     return arrived
 
