@@ -8,10 +8,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Request, Route, expect, sync_playwright
 
 from tests.browser.lab import Lab, jupyter_lab, launch
 
+expect.set_options(timeout=30_000)
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 INSIDE = {"data", "blob", "about", "chrome-error"}
 """Schemes that never reach a network."""

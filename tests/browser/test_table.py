@@ -16,6 +16,24 @@ table = Table(st.Match(st.load("shanghai-nanking"), seed=7){settings})
 table
 """
 
+BELOW = """() => {
+  const box = (what) => document.querySelector(`.sandtable-table ${what}`).getBoundingClientRect();
+  return box('.sandtable-side').top >= box('.leaflet-container').bottom - 1;
+}"""
+"""Does the pane stand below the map?"""
+
+IN_SIGHT = """(names) => {
+  const pane = document.querySelector('.tb-upper'), frame = pane.getBoundingClientRect();
+  const boxes = names.map((name) => pane.querySelector(name).getBoundingClientRect());
+  return pane.scrollTop === 0 && boxes.every((b) => b.top >= frame.top && b.bottom <= frame.bottom);
+}"""
+"""Can all of these be seen in the pane without scrolling?"""
+TARGETS_FIRST = """() => {
+  const show = document.querySelector('[data-key^="do-show"]');
+  const list = document.querySelector('[data-list="targets"]');
+  return Boolean(list.compareDocumentPosition(show) & Node.DOCUMENT_POSITION_FOLLOWING);
+}"""
+
 
 def open_table(run_cells: RunCells, settings: str = "") -> Page:
     """A notebook with a table in it, ready to be played on."""
@@ -40,9 +58,17 @@ def test_a_turn_begins_by_mouse(run_cells: RunCells, shoot: Shoot) -> None:
     page = open_table(run_cells, ", open_table=True")
     shoot(page, "table-begins")
     press(page, "do-plan MA").click()
+    units = page.locator('[data-list="units"]')
+    units.evaluate("e => { e.dataset.drawn = 'once'; }")
     press(page, "unit-c_div_088").click()
     expect(page.locator("[data-target]").first).to_be_visible()
+    expect(units.locator('[aria-selected="true"]')).to_have_attribute("data-key", "unit-c_div_088")
+    expect(units.locator('[tabindex="0"]')).to_have_attribute("data-key", "unit-c_div_088")
+    assert units.get_attribute("data-drawn") == "once", "a pick does not draw the long list again"
+    lit = page.locator("[data-target]").count()
+    assert page.locator(".costs tspan").count() == page.locator('[data-key^="go-"]').count() == lit
     expect(page.locator('[data-unit="c_div_088"].picked')).to_have_count(1)
+    assert page.evaluate(TARGETS_FIRST), "where to go comes before what else the unit can do"
     shoot(page, "table-destinations")
     page.locator(".space-3615").click()
     expect(page.locator(".tb-notice")).to_contain_text("out of reach")
@@ -54,6 +80,10 @@ def test_a_turn_begins_by_mouse(run_cells: RunCells, shoot: Shoot) -> None:
     press(page, "why-space").fill("Nanking")
     press(page, "why-ask").click()
     expect(page.locator(".tb-why .tb-notice")).to_contain_text("out of reach")
+    press(page, "tab-facts").click()
+    terms = page.locator(".tb-facts dt").evaluate_all("es => es.map((e) => e.getBoundingClientRect().left)")
+    assert len(terms) > 3
+    assert len(set(terms)) == 1, "facts stand in a column, each beside what it says"
     press(page, "tab-log").click()
     page.locator(".space-3113").click()
     logged(page, "88 Division moves to 3113")
@@ -68,6 +98,7 @@ def test_a_turn_begins_by_mouse(run_cells: RunCells, shoot: Shoot) -> None:
     press(page, "do-plan AM").click()
     press(page, "go-3512").click()
     expect(page.locator(".tb-odds-head")).to_contain_text("from")
+    assert page.evaluate(IN_SIGHT, [".tb-odds-head", ".tb-bars", '[data-key="commit"]'])
     rows = page.locator(".tb-bars .tb-bar:not(.tb-bar-head)")
     before = rows.all_inner_texts()
     press(page, "word-artillery").click()
@@ -177,6 +208,19 @@ def test_the_table_is_covered_when_it_is_handed_over(run_cells: RunCells, shoot:
     shoot(page, "table-covered")
     press(page, "hand-over").click()
     expect(page.locator(".tb-prompt")).to_contain_text("Naval gunfire")
+    expect(page.locator(".tb-passed")).to_have_count(0)
+
+
+def test_the_table_passes_with_a_word_where_nothing_is_hidden(run_cells: RunCells, shoot: Shoot) -> None:
+    page = open_table(run_cells, ", open_table=True")
+    press(page, "do-plan AM").click()
+    press(page, "go-3512").click()
+    press(page, "commit").click()
+    expect(page.locator(".tb-passed")).to_have_text("The Japanese player decides now.")
+    expect(page.locator(".tb-cover")).to_have_count(0)
+    shoot(page, "table-passed")
+    press(page, "commit").click()
+    expect(page.locator(".tb-passed")).to_contain_text("Chinese")
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"], ids=["light", "dark"])
@@ -208,11 +252,7 @@ def test_pictures(run_cells: RunCells, shoot: Shoot, theme: str) -> None:
     shoot(page, f"{name}-projector")
     assert cut_off(page) == []
     page.set_viewport_size({"width": 820, "height": 900})
-    below = page.locator(".sandtable-side").bounding_box()
-    above = page.locator(".sandtable-table .leaflet-container").bounding_box()
-    assert below is not None
-    assert above is not None
-    assert below["y"] >= above["y"] + above["height"] - 1
+    page.wait_for_function(BELOW)
     assert cut_off(page) == []
 
 

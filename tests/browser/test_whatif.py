@@ -26,6 +26,8 @@ def test_a_question_is_asked_and_charted(run_cells: RunCells, shoot: Shoot) -> N
     expect(output.locator(".js-plotly-plot").first).to_be_visible(timeout=60_000)
     expect(output.get_by_text("in history", exact=True)).to_be_visible()
     shoot(page, "whatif-outcomes")
+    panel = output.locator(".widget-tab-contents, .jupyter-widget-tab-contents").first
+    assert panel.evaluate("box => box.scrollWidth <= box.clientWidth"), "a chart is scrolled sideways"
     page.get_by_role("tab", name="Front").click()
     slider = output.locator(".js-plotly-plot .slider-group")
     expect(slider).to_be_visible(timeout=60_000)
@@ -33,3 +35,19 @@ def test_a_question_is_asked_and_charted(run_cells: RunCells, shoot: Shoot) -> N
     slider.locator(".slider-rail-touch-rect").click(position={"x": 8, "y": 8})
     expect(output.get_by_text("By the end of turn 1", exact=False)).to_be_visible()
     shoot(page, "whatif-front")
+
+
+def test_a_narrow_window_puts_the_questions_beneath(run_cells: RunCells, shoot: Shoot) -> None:
+    page = run_cells([CELL])
+    output = page.locator(".jp-OutputArea-output").first
+    asked = output.get_by_text("No tanks at Dalainor", exact=True).first
+    expect(asked).to_be_visible(timeout=60_000)
+    page.set_viewport_size({"width": 900, "height": 800})
+    seed = output.get_by_text("Seed", exact=True)
+    wide = asked.bounding_box()
+    above = seed.bounding_box()
+    assert wide is not None
+    assert above is not None
+    assert wide["width"] > 120
+    assert wide["y"] > above["y"]
+    shoot(page, "whatif-narrow")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import sandtable as st
 from sandtable.study import history
 from sandtable_widgets import Chronicle, Lobby
-from sandtable_widgets.lobby.lobby import ready_scenario
+from sandtable_widgets.given import ready_scenario
 
 
 @pytest.mark.parametrize("slug", st.games())
@@ -30,6 +31,17 @@ def test_events_of_one_turn_are_lit_together() -> None:
     same = [e for e in chronicle.events.values() if e.turn == chronicle.chosen.turn and e.space]
     assert set(lit) == {event.space for event in same}
     assert chronicle.map.surface.everything()["marks"]["space"] == chronicle.chosen.space
+
+
+@pytest.mark.parametrize("slug", st.games())
+def test_marks_have_the_colours_that_sides_have_on_the_map(slug: str) -> None:
+    chronicle = Chronicle(st.load(slug))
+    marks = re.findall(r'<g class="mark[^>]*>.*?</g>', chronicle.strip.html)
+    for side, colour in chronicle.map.surface.sides:
+        mine = [e.id for e in chronicle.events.values() if e.side == side]
+        drawn = [mark for mark in marks if re.search(r'data-pick="(.*?)"', mark)[1] in mine]  # type: ignore[index]
+        assert drawn
+        assert all(f"--side:{colour}" in mark for mark in drawn)
 
 
 def test_steps_stop_at_both_ends() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import sandtable as st
 from sandtable.actions import Attack, Move
+from sandtable_widgets.table import sections
 from sandtable_widgets.table.desk import Desk
 from tests.widgets.clicking import Clicker, desk_of
 
@@ -57,7 +58,7 @@ def test_a_unit_lights_its_destinations_with_their_costs_and_a_click_moves_it() 
     lit = desk.picking.targets()
     for space, found in lit.items():
         assert found[0].cost == desk.game.march_cost(desk.state, found[0].action)
-        assert found[0].text == f"{found[0].cost:g}"
+        assert found[0].text.rstrip("!") == f"{found[0].cost:g}"
         assert found[0].action.focus == space
     assert set(lit) == {
         a.focus
@@ -134,6 +135,41 @@ def test_odds_never_know_more_than_the_player() -> None:
         if seen > 3:
             break
     assert seen
+
+
+def armour_attacks() -> Desk:
+    """BOT: an attack with armour that may still be called off, at a table where nothing is hidden."""
+    places = {"jap-10-1-10-33": "0407", "jap-10-tank": "0407", "chi-2-01": "0408"}
+    game = st.load("taierzhuang")
+    support = {"air": 0, "10": 0, "5": 0}
+    state = game.arrange("campaign", places, turn=2, phase="combat", side="japanese", support=support)
+    desk = Desk(st.Match.from_state(state), open_table=True, autosave=False)
+    desk.play("attack jap-10-1-10-33+jap-10-tank 0408")
+    assert desk.decision is not None
+    assert desk.decision.kind == "call_off"
+    return desk
+
+
+def test_an_answer_that_fights_says_so_and_shows_its_odds_beside_the_other() -> None:
+    desk = armour_attacks()
+    shown = sections.draft(desk)
+    assert shown["label"] == shown["title"] == "Go on with the attack"
+    assert shown["odds"]["rows"]
+    assert [(o["do"], o["label"]) for o in shown["others"]] == [("cancel yes", "Call the attack off")]
+    desk.cancel()
+    assert sections.draft(desk) == shown
+    desk.choose("cancel yes")
+    assert str(desk.match.actions[-1]) == "cancel yes"
+    assert "called off" in sections.log(desk)["items"][-1]["text"]
+
+
+def test_the_roll_of_every_game_is_news() -> None:
+    desk = armour_attacks()
+    desk.commit()
+    assert str(desk.match.actions[-1]) == "cancel no"
+    rolls = [row for row in sections.news(desk)["items"] if row.get("roll")]
+    assert rolls
+    assert f"die {rolls[0]['die']}" in rolls[0]["text"]
 
 
 @pytest.mark.parametrize(
@@ -273,6 +309,63 @@ def test_a_name_is_not_a_way_out_of_the_folder(tmp_path: Path, name: str) -> Non
     assert desk.notice is not None
     assert desk.notice.kind == "error"
     assert [p.name for p in tmp_path.iterdir()] == ["saves"]
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_once_and_play_goes_on(tmp_path: Path) -> None:
+    taken = tmp_path / "saves"
+    taken.write_text("a file where the folder should be")
+    desk = kept(tmp_path)
+    desk.choose("plan MA")
+    assert desk.match.ply == 1
+    assert desk.notice is not None
+    assert desk.notice.kind == "error"
+    assert "not kept" in desk.notice.text
+    assert "Errno" not in desk.notice.text
+    desk.choose("end")
+    assert (desk.match.ply, desk.notice) == (2, None)
+    assert sections.tools(desk)["unkept"]
+    desk.keep_in(str(taken))
+    assert desk.notice is not None
+    assert desk.notice.kind == "error"
+    desk.keep_in(str(tmp_path / "other"))
+    assert sections.tools(desk)["unkept"] == ""
+    assert st.Match.load(tmp_path / "other" / "shanghai-nanking-1.jsonl", append=False).ply == 2
+
+
+def test_undo_is_refused_in_words_where_the_journal_was_taken_over(tmp_path: Path) -> None:
+    desk, other = kept(tmp_path), kept(tmp_path)
+    desk.choose("plan MA")
+    desk.choose("end")
+    other.load("shanghai-nanking-1")
+    desk.undo()
+    assert desk.notice is not None
+    assert desk.notice.kind == "error"
+    assert "loaded again" in desk.notice.text
+    assert (desk.match.ply, other.match.ply) == (2, 2)
+    desk.branch()
+    desk.undo()
+    assert (desk.match.ply, desk.notice) == (1, None)
+
+
+def test_the_shelf_tells_how_far_each_match_went(tmp_path: Path) -> None:
+    desk = kept(tmp_path)
+    desk.choose("plan MA")
+    assert [k.about for k in desk.book.shelf.files()] == [""]
+    (tmp_path / "saves" / "spoilt.jsonl").write_text("nonsense")
+    told = {k.name: k.about for k in desk.book.shelf.files(look=True)}
+    assert told["shanghai-nanking-1"] == f"{desk.game.title}, turn 1 of 12, Chinese to decide"
+    assert told["spoilt"] == "cannot be read"
+    assert {k.name: k.about for k in desk.book.shelf.files()} == told
+
+
+def test_a_very_long_name_is_refused_in_words(tmp_path: Path) -> None:
+    desk = kept(tmp_path)
+    desk.choose("plan MA")
+    desk.save("x" * 400)
+    assert desk.notice is not None
+    assert desk.notice.kind == "error"
+    assert "too long" in desk.notice.text
+    assert "Errno" not in desk.notice.text
 
 
 def test_the_match_on_the_table_is_not_loaded_over_itself(tmp_path: Path) -> None:

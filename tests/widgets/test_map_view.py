@@ -118,6 +118,21 @@ def test_targets_selection_and_path_are_small_messages(monkeypatch: pytest.Monke
     assert wire.size() < 2_000
 
 
+def test_what_changes_together_is_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state, view = begin("shanghai-nanking")
+    answer(view)
+    wire = Wire(view, monkeypatch)
+    with view.together():
+        view.show(game.view(game.play(state, game.parse("plan MA")), None))
+        view.targets({"3510": Target("move", "2")})
+        with view.together():
+            view.select("3512")
+        assert not wire.messages
+    assert [set(m) for m in wire.messages] == [{"step", "looks", "targets", "marks"}]
+    view.select("3512")
+    assert len(wire.messages) == 1, "what the browser knows is not sent again"
+
+
 def test_clicks_come_back_from_python_and_from_the_browser() -> None:
     _, _, view = begin("shanghai-nanking")
     heard: list[Click] = []

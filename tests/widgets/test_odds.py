@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from html import escape
 
 import pytest
 
@@ -100,3 +101,15 @@ def test_ink_is_readable_on_both_ends_of_the_scale() -> None:
     chance = QUESTIONS["cleared"]
     assert shade(Fraction(0), Fraction(0), Fraction(1), chance)[1] == "#1d2026"
     assert shade(Fraction(1), Fraction(0), Fraction(1), chance)[1] == "#fff"
+
+
+@pytest.mark.parametrize("slug", st.games())
+def test_the_first_heat_map_says_something_and_explains_its_blanks(slug: str) -> None:
+    explorer = OddsExplorer(st.load(slug))
+    answers = [found for row in explorer.surface.cells for found in row]
+    figures = [found for found in answers if isinstance(found, Fraction)]
+    assert 2 * sum(found != 0 for found in figures) > len(figures)
+    below = explorer.chart.html.partition("</table>")[2]
+    reasons = {escape(found.reason) for found in answers if isinstance(found, Refusal)}
+    assert sum(reason in below for reason in reasons) >= min(len(reasons), 1)
+    assert ("– " in below) == bool(reasons)

@@ -84,3 +84,10 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path, monkeypatch
     monkeypatch.setenv("SANDTABLE_CACHE", str(tmp_path / "file" / "below"))
     monkeypatch.setattr(sheets, "_made", {})
     assert sheet(st.load("stalins-first-victory")).head["title"]
+
+
+@pytest.mark.parametrize("slug", st.games())
+def test_the_key_says_whose_ground_is_tinted(slug: str) -> None:
+    game = st.load(slug)
+    key = sheet(game).content["legend"]
+    assert all(f"</svg>{holder}</div>" in key for holder in (*map(str.capitalize, game.sides), "Nobody"))

@@ -95,6 +95,22 @@ def test_only_what_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < sum(sent) < 50_000
 
 
+def test_a_click_is_answered_by_one_message_for_each_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser draws once for every message, so a move must not come in pieces."""
+    table = table_of("shanghai-nanking")
+    table.obey("choose", ["plan MA"])
+    table.map.surface._heard(None, {"type": "hello", "step": -1}, None)
+    sent: list[str] = []
+    for name, widget in (("bar", table.bar), ("side", table.side)):
+        monkeypatch.setattr(widget, "send_state", lambda key=None, n=name: sent.append(n) if key else None)
+    monkeypatch.setattr(table.map.surface, "send", lambda content, _=None: sent.append("map"))
+    table.map.click("3411", "c_div_088")
+    assert sent == ["map", "side"], "the map first: the lists never speak of what it does not show yet"
+    sent.clear()
+    table.map.click(table.side.targets["items"][-1]["space"])
+    assert sent == ["map", "bar", "side"]
+
+
 def _size(widget: Any, key: Any) -> int:
     names = {key} if isinstance(key, str) else set(key or ())
     return sum(len(json.dumps(getattr(widget, name), default=str)) for name in names)
@@ -142,11 +158,11 @@ def test_saving_loading_and_another_game_through_the_forms(tmp_path: Path) -> No
 def test_machines_start_by_themselves_and_the_bar_says_so() -> None:
     table = table_of("shanghai-nanking", players={"chinese": "random"})
     end = time.monotonic() + 20
-    while table.side.question["mode"] != "ask":
+    while table.bar.tools["running"]:
         assert time.monotonic() < end
         time.sleep(0.005)
     assert table.match.ply > 0
-    assert not table.bar.tools["running"]
+    assert table.side.question["mode"] == "ask"
 
 
 def test_an_unknown_order_is_refused() -> None:

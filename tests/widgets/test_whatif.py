@@ -46,7 +46,7 @@ def test_every_game_brings_its_own_questions_and_doctrines() -> None:
 
 def test_ticking_a_change_says_why() -> None:
     made = panel()
-    assert "as it was" in made.why.value
+    assert "unchanged" in made.why.value
     made.changes["no-tanks"].value = True
     assert "MS-1" in made.why.value
     with pytest.raises(st.SandtableError, match="'peace' is none of"):
@@ -135,3 +135,30 @@ def test_an_impossible_wish_is_answered_in_words() -> None:
     assert made.study is None
     assert "unknown player" in made.said.value
     assert made.saves["CSV"].disabled
+
+
+def test_a_game_that_is_not_there_is_named() -> None:
+    with pytest.raises(st.Unknown, match="unknown game 'nosuch'"):
+        WhatIf("nosuch")
+
+
+def test_a_point_in_a_name_is_kept(tmp_path: Path) -> None:
+    made = played()
+    for name in ("march.1938", "april.csv"):
+        made.name.value = str(tmp_path / name)
+        made.saves["CSV"].click()
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"march.1938.csv", "march.1938-turns.csv", "april.csv", "april-turns.csv"}
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_game_that_breaks_is_told_and_lets_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandtable.study import run
+
+    def fail(*args: object) -> None:
+        raise ZeroDivisionError("a rule that fails")
+
+    monkeypatch.setattr(run, "play_game", fail)
+    made = played()
+    assert "ZeroDivisionError: a rule that fails" in made.said.value
+    assert not made.run.disabled

@@ -160,7 +160,8 @@ class Chronicle(w.VBox):
 
     def _mark(self, event: Event, x: float, y: float) -> str:
         here = " here" if event.id == self._chosen else ""
-        n = [*self.game.sides, "both"].index(event.side)
+        colour = dict(self.map.surface.sides).get(event.side)
+        side = f' style="--side:{escape(colour)}"' if colour else ""
         shape: Any = f'<circle r="6.5" cx="{x:.1f}" cy="{y}"/>'
         if event.kind in ("fall", "end"):
             shape = f'<path d="M{x:.1f} {y - 8}l8 8l-8 8l-8-8z"/>'
@@ -169,7 +170,7 @@ class Chronicle(w.VBox):
         elif event.kind == "politics":
             shape = f'<rect x="{x - 5.5:.1f}" y="{y - 5.5}" width="11" height="11"/>'
         title = f"{_long(event.date)}, {event.place}: {event.what} ({KIND_NAMES[event.kind]})"
-        return f'<g class="mark of-{n}{here}" {pickable(event.id)}>{shape}<title>{escape(title)}</title></g>'
+        return f'<g class="mark{here}"{side} {pickable(event.id)}>{shape}<title>{escape(title)}</title></g>'
 
 
 def _day(day: date) -> str:

@@ -14,6 +14,7 @@ from sandtable.units import Unit
 from sandtable.view import UnitView
 
 from .atlas.counters import card_svg, counter_svg
+from .given import game_of
 from .page import Page
 
 ON_MAP, COMING, LOST, ELSEWHERE, UNSEEN = "on the map", "to come", "lost", "not in play", "not seen"
@@ -71,8 +72,8 @@ class OrderOfBattle(w.VBox):
     `state` is a position of a match (without one, the beginning); `side` sees what that side may see.
     """
 
-    def __init__(self, game: Game, state: State | None = None, side: str | None = None) -> None:
-        self.game = game
+    def __init__(self, game: Game | str, state: State | None = None, side: str | None = None) -> None:
+        self.game = game = game_of(game)
         self.side = side
         self._entries: list[Entry] = []
         names = [(name.capitalize(), name) for name in game.sides]

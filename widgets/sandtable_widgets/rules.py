@@ -14,6 +14,7 @@ from sandtable.game import Case, Game
 from sandtable.match import Match
 from sandtable.telling import told
 
+from .given import game_of
 from .page import Page, pickable
 
 RECENT = 6
@@ -55,7 +56,8 @@ class RuleBrowser(w.VBox):
     ['SNC-10.4.2a']
     """
 
-    def __init__(self, game: Game, match: Match | None = None, side: str | None = None) -> None:
+    def __init__(self, game: Game | str, match: Match | None = None, side: str | None = None) -> None:
+        game = game_of(game)
         if side is not None:
             game.side_index(side)
         self.game, self.match, self.side = game, match, side

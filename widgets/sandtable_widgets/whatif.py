@@ -11,7 +11,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from sandtable import Game, SandtableError, games, load, players, study
+from sandtable import Game, SandtableError, Unknown, games, load, players, study
 from sandtable.study import Study
 
 from . import charts
@@ -49,6 +49,8 @@ class WhatIf(w.VBox):
         self.workers, self.theme = workers, theme
         self._stop, self._thread = threading.Event(), threading.Thread()
         slug = game.slug if isinstance(game, Game) else game or games()[0]
+        if slug not in games():
+            raise Unknown("game", slug, games())
         self._own = {game.slug: game} if isinstance(game, Game) else {}
         titles = [(load(name).title, name) for name in games()]
         self.slug = w.Dropdown(options=titles, value=slug, description="Game", layout=_WIDE)
@@ -78,19 +80,19 @@ class WhatIf(w.VBox):
                     [
                         w.VBox(
                             [self.slug, self.scenario, self._seat_box, self.number, self.seed],
-                            layout=w.Layout(flex="0 0 420px"),
+                            layout=w.Layout(flex="1 1 360px", max_width="420px"),
                         ),
                         w.VBox(
                             [_head("What if …"), self._change_box, self.way, self.why],
-                            layout=w.Layout(flex="1 1 0", min_width="0", padding="0 0 0 24px"),
+                            layout=w.Layout(flex="1 1 340px", min_width="0", padding="0 0 0 24px"),
                         ),
                     ],
-                    layout=_WIDE,
+                    layout=w.Layout(width="100%", flex_flow="row wrap"),
                 ),
                 w.HBox([self.run, self.stop, self.bar], layout=_WIDE),
                 self.said,
                 self.tabs,
-                w.HBox([self.name, *self.saves.values()]),
+                w.HBox([self.name, *self.saves.values()], layout=w.Layout(flex_flow="row wrap")),
             ],
             layout=_WIDE,
         )
@@ -151,7 +153,7 @@ class WhatIf(w.VBox):
     def _explain(self) -> None:
         known = study.what_ifs(self.game)
         said = [f"<b>{escape(known[id].title)}.</b> {escape(known[id].text)}" for id in self.chosen]
-        nothing = "<i>Tick a change to see why one would ask. With none, the game is played as it was.</i>"
+        nothing = "<i>Tick a change to see why one would ask. With none, the game is played unchanged.</i>"
         self.why.value = "".join(f"<p style='line-height:1.4'>{text}</p>" for text in said or [nothing])
 
     # -- playing ----------------------------------------------------------------------------------
@@ -183,6 +185,9 @@ class WhatIf(w.VBox):
             self._show(found)
         except SandtableError as error:
             self.said.value = f"<b>{escape(str(error))}</b>"
+        except Exception as error:  # nobody sees what is raised in a thread: it is told, and goes on
+            self.said.value = f"<b>The games broke off: {escape(f'{type(error).__name__}: {error}')}</b>"
+            raise
         finally:
             self._lock(False)
 
@@ -265,14 +270,16 @@ class WhatIf(w.VBox):
 
     def _save(self, kind: str) -> None:
         assert self.study is not None
-        stem = Path(self.name.value.strip() or "study")
+        ending = f".{kind.lower()}"
+        # A name may have a point of its own, as in march.1938; only the very ending is not said twice.
+        file = Path((self.name.value.strip() or "study").removesuffix(ending) + ending)
         try:
             if kind == "HTML":
-                files = [charts.write_page(self.study, self.drawn(), stem.with_suffix(".html"), self.theme)]
+                files = [charts.write_page(self.study, self.drawn(), file, self.theme)]
             elif kind == "CSV":
-                files = list(self.study.to_csv(stem.with_suffix(".csv")))
+                files = list(self.study.to_csv(file))
             else:
-                files = list(self.study.to_parquet(stem.with_suffix(".parquet")))
+                files = list(self.study.to_parquet(file))
         except (SandtableError, OSError) as error:
             self.said.value = f"<b>{escape(str(error))}</b>"
             return

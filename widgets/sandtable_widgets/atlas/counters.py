@@ -54,6 +54,8 @@ _STOP = "M-6-6L6 6M-6 6L6-6"
 _GONE = "M-8 0H7M1-6L7 0L1 6"
 _SIGNED = {"untested": "?"}
 """Signs of marks that are not told by their initial."""
+VEIL, VEILED = "#5f5b52", 0.62
+"""Colour and strength of the grey over a spent unit, on which its ink is still read with ease."""
 _SPENT = ("spent", "used", "fought", "exhausted")
 _MOVED = ("moved", "done")
 _SHAKEN = ("disrupted", "retreated", "routed", "shaken", "demoralised", "out of supply")
@@ -61,7 +63,8 @@ _SHAKEN = ("disrupted", "retreated", "routed", "shaken", "demoralised", "out of 
 
 def counter_svg(unit: UnitView, game: Game) -> str:
     """One counter as an SVG picture that stands alone; its title says in words what it shows."""
-    return picture(look(unit, sheet(game).head["liveries"]), describe(unit))
+    liveries = sheet(game).head["liveries"]
+    return picture(look(unit, liveries), describe(unit, hidden=lies_face_down(unit, liveries)))
 
 
 def card_svg(side: str, game: Game) -> str:
@@ -110,12 +113,19 @@ def face_down(side: str, liveries: Iterable[Livery]) -> Look:
     return wears["face"], wears["ink"], wears["shape"], "", ()
 
 
-def describe(unit: UnitView) -> str:
-    """A counter in words, for screen readers and tooltips."""
+def lies_face_down(unit: UnitView, liveries: Iterable[Livery]) -> bool:
+    """Does the counter keep to itself how strong the unit is?"""
+    return bool(livery(unit, liveries)["face_down"])
+
+
+def describe(unit: UnitView, *, hidden: bool = False) -> str:
+    """A counter in words, for screen readers and tooltips; of a hidden one the strength is unknown."""
     arm = " ".join(word for word in (unit.kind, SIZE_WORDS.get(unit.size, unit.size)) if word)
     strength = f"strength {unit.strength}"
     if unit.defence is not None:
         strength = f"attack {unit.strength}, defence {unit.defence}"
+    if hidden:
+        strength = "strength unknown"
     steps = f", {unit.steps} of {unit.max_steps} steps" if unit.max_steps > 1 else ""
     marks = f", {', '.join(unit.marks)}" if unit.marks else ""
     return f"{unit.name} ({unit.side} {arm}, {strength}{steps}{marks})"
@@ -134,6 +144,7 @@ def drawing(shown: Look) -> str:
     parts = [
         _card(shape, face),
         _BAND if steps < full else "",
+        _veil(marks, shape),
         f'<g style="fill:none;stroke:{ink};stroke-width:4.6" stroke-linejoin="round">',
     ]
     parts += [f'<path d="{_BOX}"/>', f'<path d="{SIGNS.get(kind, _CROSS)}" stroke-linecap="round"/>', "</g>"]
@@ -166,7 +177,8 @@ def _back(face: str, ink: str, shape: str, number: str, marks: tuple[str, ...]) 
     lattice = "".join(f"M{x} 16L{x - 68} 84M{x - 68} 16L{x} 84" for x in (50, 84, 118))
     rest = [mark for mark in marks if mark != "untested"]
     return (
-        f'{_card(shape, face)}<path d="{_shape(shape, 10)}" style="fill:#000;opacity:.25"/>'
+        f"{_card(shape, face)}{_veil(marks, shape)}"
+        f'<path d="{_shape(shape, 10)}" style="fill:#000;opacity:.25"/>'
         f'<svg x="16" y="16" width="68" height="68" viewBox="16 16 68 68">'
         f'<path d="{lattice}" style="stroke:{ink};stroke-width:1.6;opacity:.4"/></svg>{frame}'
         f"{_text(50, 70, 56, '?', ink, heavy=True)}{_text(50, 24, 17, number, ink) if number else ''}"
@@ -230,11 +242,16 @@ def _pips(steps: int, full: int, ink: str) -> Iterable[str]:
         )
 
 
+def _veil(marks: Iterable[str], shape: str) -> str:
+    """Over the face of a unit that has done its part, under everything that is to be read on it."""
+    done = any(word in _SPENT or word in _MOVED for word in marks)
+    return f'<path class="veil" d="{_shape(shape, 0)}" style="fill:{VEIL};opacity:{VEILED}"/>' if done else ""
+
+
 def _states(marks: Iterable[str], shape: str) -> Iterable[str]:
-    """What has befallen a unit, obvious at arm's length: a veil with a sign, a flash, or an initial."""
+    """What has befallen a unit, obvious at arm's length: a sign, a flash, or an initial."""
     words = tuple(marks)
     if any(word in _SPENT or word in _MOVED for word in words):
-        yield f'<path d="{_shape(shape, 0)}" style="fill:#8f8b80;opacity:.62"/>'
         sign = _STOP if any(word in _SPENT for word in words) else _GONE
         path = f'<path d="{sign}" style="fill:none;stroke:#3b2a22;stroke-width:3.6"/>'
         yield f'<g transform="translate(86 14)"><circle r="13" style="fill:#f7f3e4;{_RIM}"/>{path}</g>'

@@ -12,6 +12,7 @@ from sandtable_geodata.draw import key
 
 from .counters import look, picture
 from .record import Tracing
+from .style import side_colour
 
 
 def legend(found: Theatre, liveries: Sequence[Mapping[str, Any]]) -> str:
@@ -20,6 +21,7 @@ def legend(found: Theatre, liveries: Sequence[Mapping[str, Any]]) -> str:
     left, right = key.sections(found)
     parts = [_section(head, _rows(signs)) for head, signs in (*left, *right)]
     parts.append(_section("Relief in metres", [_ramp(found.settings["relief"]["levels"])]))
+    parts.append(_section("Ground held by", _holders(liveries)))
     head = plate["key"].get("counters_head", "Counters")
     parts.append(_section(head, _counters(plate["key"]["counters"], liveries)))
     return "".join(parts)
@@ -42,6 +44,20 @@ def _ramp(levels: Sequence[int]) -> str:
     colours = (f'<i style="background:var(--st-relief-{step})">' for step in range(len(levels)))
     cells = (f"{colour}<b>{level}</b></i>" for colour, level in zip(colours, levels, strict=True))
     return f'<p class="ramp">{"".join(cells)}</p>'
+
+
+def _holders(liveries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The tint of every side, and the bare ground of nobody."""
+    sides = dict.fromkeys(str(entry["of"]["side"]) for entry in liveries if "side" in entry["of"])
+    for side in sides:
+        yield _held(f'style="fill:{side_colour(side, liveries)};fill-opacity:.26"', side.capitalize())
+    yield _held('style="fill:none"', "Nobody")
+
+
+def _held(tint: str, words: str) -> str:
+    box = '<path d="M-120-60H120V60H-120z" style="fill:var(--st-terrain-clear);stroke:var(--st-faint)"/>'
+    tinted = f'<path d="M-120-60H120V60H-120z" {tint}/>'
+    return f'<div><svg viewBox="-160 -90 320 180" aria-hidden="true">{box}{tinted}</svg>{escape(words)}</div>'
 
 
 def _counters(entries: Iterable[Mapping[str, Any]], liveries: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.view import View
 
-from .counters import Livery, Look, describe, drawing, face_down, look
+from .counters import Livery, Look, describe, drawing, face_down, lies_face_down, look
 
 Entries = dict[str, dict[str, Any]]
 """By kind (units, stacks, control, targets, marks) and then by id."""
@@ -50,7 +50,8 @@ def position(view: View, sides: Iterable[str], liveries: Iterable[Livery], looks
     stacks: dict[str, Any] = {}
     for key, stack in view.stacks.items():
         for unit in stack.units:
-            units[unit.id] = [looks.name(look(unit, clothes)), describe(unit)]
+            words = describe(unit, hidden=lies_face_down(unit, clothes))
+            units[unit.id] = [looks.name(look(unit, clothes)), words]
         back = looks.name(face_down(stack.side, clothes)) if stack.hidden else ""
         stacks[key] = [stack.space, number[stack.side], [u.id for u in stack.units], stack.hidden, back]
     return {
@@ -69,6 +70,8 @@ def difference(old: Mapping[str, Mapping[str, Any]], new: Mapping[str, Mapping[s
     found: Entries = {}
     for kind, entries in new.items():
         before = old.get(kind, {})
+        if before is entries:
+            continue
         news = {id: entry for id, entry in entries.items() if before.get(id) != entry}
         news |= {id: None for id in before if id not in entries}
         if news:

@@ -71,3 +71,10 @@ def worn(liveries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _both(group: str, word: str, light: str) -> str:
     """The variable of the theme, with the light colour wherever there is no theme."""
     return f"var(--st-{variable(group, word)},{light})"
+
+
+def side_colour(side: str, liveries: Sequence[Mapping[str, Any]]) -> str:
+    """The colour of a side's ground: that of its line units."""
+    mine = [entry for entry in liveries if entry["of"].get("side") == side] or liveries
+    line = [entry for entry in mine if entry["name"] in (side, f"{side} regular")]
+    return str((line or mine)[-1]["face"])

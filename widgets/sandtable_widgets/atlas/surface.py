@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,9 +16,11 @@ from sandtable.view import View
 
 from .scene import KINDS, Entries, Looks, difference, position
 from .sheet import geodata_folder, sheet
+from .style import side_colour
 
 _SCRIPTS = (
-    "frame.js", "labels.js", "overlay.js", "counters.js", "controls.js", "keys.js", "board.js", "main.js",
+    "frame.js", "labels.js", "overlay.js", "fan.js", "counters.js", "controls.js",
+    "keys.js", "board.js", "main.js",
 )  # fmt: skip
 FACES = (
     ("latin-regular.ttf", "400", "normal"), ("latin-italic.ttf", "400", "italic"),
@@ -60,6 +63,8 @@ class Surface(anywidget.AnyWidget):
         self.bounds: tuple[float, float, float, float] = tuple(made.head["bounds"])
         self._looks = Looks()
         self._entries: Entries = {kind: {} for kind in KINDS}
+        self._sent: Entries = dict(self._entries)
+        self._held = False
         self._step = 0
         self._listening = False
         self._callbacks: list[Callable[[str, str | None], None]] = []
@@ -94,9 +99,22 @@ class Surface(anywidget.AnyWidget):
         """Call back with space and unit of every click."""
         self._callbacks.append(callback)
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What changes meanwhile goes to the browser in one message."""
+        outer, self._held = self._held, True
+        try:
+            yield
+        finally:
+            self._held = outer
+            self._take({})
+
     def _take(self, news: Entries) -> None:
-        changed = difference(self._entries, news)
         self._entries.update(news)
+        if self._held:
+            return
+        changed = difference(self._sent, self._entries)
+        self._sent = dict(self._entries)
         if not changed:
             return
         self._step += 1
@@ -124,10 +142,3 @@ class Surface(anywidget.AnyWidget):
         folder = geodata_folder() / "draw" / "fonts"
         found = [face for face in FACES if (folder / face[0]).is_file()]
         self.send({"fonts": found}, [(folder / face[0]).read_bytes() for face in found])
-
-
-def side_colour(side: str, liveries: list[dict[str, Any]]) -> str:
-    """The colour of a side's ground: that of its line units."""
-    mine = [entry for entry in liveries if entry["of"].get("side") == side] or liveries
-    line = [entry for entry in mine if entry["name"] in (side, f"{side} regular")]
-    return str((line or mine)[-1]["face"])

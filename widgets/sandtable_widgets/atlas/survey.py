@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from sandtable.game import Game
+from sandtable.names import also_called
 from sandtable_geodata import Theatre, theatre, theatres
 from sandtable_geodata.areas import AreaFrame
 from sandtable_geodata.draw import Extent, titles
@@ -64,11 +65,19 @@ def _real(game: Game, found: Theatre) -> dict[str, Any]:
         "zoom": float(settings["plate"]["zoom"]),
         "ground": canvas.svg(),
         "numbered": not isinstance(found.georeference, AreaFrame),
-        **parcels.rows(),
+        **_named(game, parcels.rows()),
         "towns": [*_places(found, spots, projection), *mark_labels(found, projection)],
         "names": river_names(found, projection),
         "legend": legend.legend(found, liveries),
     }
+
+
+def _named(game: Game, rows: dict[str, Any]) -> dict[str, Any]:
+    """Whoever points at a space reads its other names too."""
+    for space in rows["spaces"]:
+        others = also_called(game, space[0])
+        space[4] = f"{space[4]} ({', '.join(others)})".strip() if others and space[4] else space[4]
+    return rows
 
 
 def _places(found: Theatre, spots: dict[str, Any], projection: Projection) -> list[list[Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,6 +88,10 @@ class MapView(ipywidgets.Box):
     def show(self, view: View) -> None:
         """Put a position on the map: counters, control and front line."""
         self.surface.show(view)
+
+    def together(self) -> AbstractContextManager[None]:
+        """A position and its marks that belong together are sent, and drawn, at once."""
+        return self.surface.together()
 
     def targets(self, marks: Mapping[str, Target]) -> None:
         """Light up these spaces and no others."""

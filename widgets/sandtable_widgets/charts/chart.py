@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import json
 import textwrap
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import plotly.graph_objects as go
 
-from sandtable import SandtableError, SaveError
-from sandtable.study import Study
+from sandtable import SandtableError, SaveError, Unknown
+from sandtable.study import Study, calendar
 
-from .theme import Theme
+from .theme import Theme, listed
 
+FOOTNOTE = "footnote"
 IMAGES = (".png", ".svg", ".pdf", ".webp", ".jpg")
 FILES = (*IMAGES, ".html")
 LETTER, SMALL_LETTER = 7.3, 5.9
 """Pixels of an average letter of reading and footnote: they are broken where the figure ends."""
 EDGE = 28
 """Pixels left free around everything."""
+WIDTH = 800
+"""Pixels: what a notebook's cell, and the panel of a tab in it, have in a window of 1280."""
+BESIDE = 30
+"""Letters of a line beside an axis; longer names are broken."""
+FEWEST = 5
+"""Pairs of games with which a difference can be called clear: a few that happen to agree prove nothing."""
 
 
 class Chart:
@@ -47,15 +56,33 @@ class Chart:
             raise SandtableError(f"{file.name}: a chart is saved as {', '.join(FILES)}")
         if file.exists():
             raise SaveError("the file exists already and was left alone; choose another name", str(file))
+        if not file.parent.is_dir():
+            raise SaveError(f"the folder {file.parent} does not exist", str(file))
         if file.suffix.lower() == ".html":
             self.figure.write_html(file, include_plotlyjs=True, full_html=True, auto_play=False)
         else:
             self._draw(file, scale)
         return file
 
+    def still(self) -> go.Figure:
+        """The figure as a picture shows it: without buttons and sliders, and without the room for them."""
+        if not self.figure.layout.updatemenus:
+            return self.figure
+        layout = self.figure.layout.to_plotly_json()
+        for name in ("updatemenus", "sliders"):
+            layout.pop(name)
+        room, height = layout["meta"]["controls"], layout["height"]
+        layout["height"] = height - room
+        layout["margin"]["b"] -= room
+        layout["title"]["y"] = layout["legend"]["y"] = 1 - 30 / layout["height"]
+        for annotation in layout["annotations"]:
+            if annotation.get("name") == FOOTNOTE:
+                annotation["yshift"] += room
+        return go.Figure(self.figure.data, layout)
+
     def _draw(self, file: Path, scale: float) -> None:
         try:
-            self.figure.write_image(file, scale=scale)
+            self.still().write_image(file, scale=scale)
         except Exception as error:
             # plotly and kaleido tell of a missing browser in several ways; all of them name Chrome.
             if "chrome" not in f"{type(error).__name__} {error}".lower():
@@ -73,21 +100,25 @@ def finish(
     reading: str,
     note: str,
     *,
-    width: int = 900,
     height: int = 520,
     left: int = 72,
     bottom: int = 64,
     above: int = 0,
+    controls: int = 0,
+    plot: int | None = None,
 ) -> Chart:
     """Gives a figure its heading, its reading and its footnote.
 
     `left` is the room for what stands beside the axis, `bottom` for what stands beneath it; the footnote
-    comes below that. `above` is more room under the reading.
+    comes below that. `above` is more room under the reading; `controls` is how much of the room at the
+    bottom buttons and sliders take, which a picture does without. With `plot`, the height of what is drawn,
+    the figure is as high as that needs.
     """
+    width = WIDTH
     lines = textwrap.wrap(reading, int((width - 2 * EDGE) / LETTER))
     notes = textwrap.wrap(note, int((width - 2 * EDGE) / SMALL_LETTER))
-    height += 15 * len(notes)
-    top = 72 + 19 * len(lines)
+    top, foot = 72 + 19 * len(lines), bottom + 24 + 15 * len(notes)
+    height = height + 15 * len(notes) if plot is None else top + above + plot + foot
     figure.update_layout(
         template=theme.template(),
         width=width,
@@ -101,8 +132,8 @@ def finish(
             "orientation": "h", "xref": "container", "yref": "container", "x": 1 - EDGE / width,
             "xanchor": "right", "y": 1 - 30 / height, "yanchor": "middle", "traceorder": "normal",
         },
-        margin={"l": left, "r": EDGE, "t": top + above, "b": bottom + 24 + 15 * len(notes)},
-        meta={"reading": reading},
+        margin={"l": left, "r": EDGE, "t": top + above, "b": foot},
+        meta={"reading": reading, "controls": controls},
     )  # fmt: skip
     figure.add_annotation(
         text="<br>".join(lines), xref="paper", yref="paper", x=0, y=1, xanchor="left", yanchor="top",
@@ -112,14 +143,52 @@ def finish(
     figure.add_annotation(
         text="<br>".join(notes), xref="paper", yref="paper", x=0, y=0, xanchor="left", yanchor="top",
         xshift=EDGE - left, yshift=-bottom, showarrow=False, align="left",
-        font={"size": 11, "color": theme.soft},
+        font={"size": 11, "color": theme.soft}, name=FOOTNOTE,
     )  # fmt: skip
     return Chart(figure, title, reading)
 
 
 def room(labels: Iterable[str]) -> int:
     """Pixels that the labels of an axis need to its left."""
-    return EDGE + round(max(len(label) for label in labels) * 7.3) + 12
+    lines = [line for label in labels for line in label.split("<br>")]
+    return EDGE + round(max(map(len, lines)) * LETTER) + 12
+
+
+def beside(name: str) -> str:
+    """A name in as many lines as it needs beside an axis, three at most, with a little room behind each."""
+    lines = textwrap.wrap(name, BESIDE, max_lines=3, placeholder=" …")
+    return "<br>".join(f"{line}\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}" for line in lines)
+
+
+def clear(table: pd.DataFrame) -> pd.Series:
+    """Which differences can be told from chance."""
+    return ((table["low"] > 0) | (table["high"] < 0)) & (table["games"] >= FEWEST)
+
+
+def of_games(study: Study, variant: str | None = None) -> str:
+    """The variant that a chart is about, of which there must be games."""
+    usual = study.baseline if study.baseline in study.played else next(iter(study.played), study.baseline)
+    name = variant or usual
+    if name not in study.variants:
+        raise Unknown("variant", name, study.variants)
+    if name not in study.played:
+        raise SandtableError(f"there is nothing to draw: no game of {name!r} is finished")
+    return name
+
+
+def ended_early(study: Study, variant: str) -> str:
+    """How many games were over before the last turn, as part of a footnote; empty when none was."""
+    last = len(calendar(study.game))
+    ends = [record["end"] for record in study.records if record["variant"] == variant]
+    early = sum(end < last for end in ends)
+    if not early:
+        return ""
+    said = (
+        "ends before turn {} and stays as it ended"
+        if early == 1
+        else "end before turn {} and stay as they ended"
+    )
+    return f"{early} of {len(ends)} games {said.format(last)}"
 
 
 def footnote(study: Study, *more: str) -> str:
@@ -129,6 +198,12 @@ def footnote(study: Study, *more: str) -> str:
     who = "several players"
     if len(crews) == 1:
         who = "; ".join(f"{side.capitalize()}: {text}" for side, text in crews.pop())
-    each = len(study) // max(1, len(plan.variants))
-    games = f"{len(study)} games" if len(plan.variants) == 1 else f"{each} games a variant, the same seeds"
-    return " · ".join([plan.game.title, games, who, f"seed {plan.seed}", *more])
+    each = Counter(record["variant"] for record in study.records)
+    few, many = min(each.values()), max(each.values())
+    games = f"{len(study)} games" if len(plan.variants) == 1 else f"{few} games a variant, the same seeds"
+    if few != many:
+        games = f"{few} to {many} games a variant, the same seeds"
+    missing = [f"“{name}”" for name in study.variants if name not in each]
+    unplayed = f"no game yet of {listed(missing)}" if missing else ""
+    told = [plan.game.title, games, who, f"seed {plan.seed}", unplayed, *more]
+    return " · ".join(text for text in told if text)

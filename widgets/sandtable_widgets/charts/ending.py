@@ -7,17 +7,17 @@ import plotly.graph_objects as go
 
 from sandtable.study import DRAW, Study, calendar, history
 
-from .chart import Chart, finish, footnote
-from .theme import percent, themed
+from .chart import Chart, finish, footnote, of_games
+from .theme import Theme, percent, themed
 
 
 def ending(study: Study, variant: str | None = None, theme: str = "light") -> Chart:
     """The distribution of the last turn, by winner."""
     look, game = themed(theme), study.game
-    name = variant or study.baseline
+    name = of_games(study, variant)
     frame = study.frame()
     frame = frame[frame["variant"] == name]
-    turns, past = calendar(game), history(game)
+    turns = calendar(game)
     figure = go.Figure()
     for winner in (*game.sides, DRAW):
         counts = frame.loc[frame["winner"] == winner, "end"].value_counts()
@@ -33,12 +33,7 @@ def ending(study: Study, variant: str | None = None, theme: str = "light") -> Ch
             customdata=[turn.label() for turn in turns],
             hovertemplate="turn %{x}, %{customdata}<br>" + label + ": %{y:.0%} of the games<extra></extra>",
         )
-    figure.add_vline(x=past.end_turn, line={"color": look.history, "width": 2, "dash": "dot"})
-    figure.add_annotation(
-        x=past.end_turn, y=1, yref="paper", yanchor="bottom", showarrow=False,
-        text=f"◆ history: {past.end.date.day} {past.end.date:%b %Y}",
-        font={"size": 13, "color": look.history},
-    )  # fmt: skip
+    _history(figure, study, look)
     figure.update_layout(
         barmode="stack",
         bargap=0.12,
@@ -51,6 +46,21 @@ def ending(study: Study, variant: str | None = None, theme: str = "light") -> Ch
     return finish(figure, look, "When it ends", _reading(study, frame["end"]), note, bottom=76)
 
 
+def _history(figure: go.Figure, study: Study, look: Theme) -> None:
+    """The day of the decision; at the right edge when it came after the last turn."""
+    turns, past = calendar(study.game), history(study.game)
+    late = past.end.turn is None
+    spot = turns[-1].number + 0.55 if late else past.end_turn
+    part = spot / len(turns)
+    figure.add_vline(x=spot, line={"color": look.history, "width": 2, "dash": "dot"})
+    figure.add_annotation(
+        x=spot, y=1, yref="paper", yanchor="bottom", showarrow=False,
+        xanchor="right" if part > 0.8 else "left" if part < 0.2 else "center",
+        text=f"history: {past.end.date.day} {past.end.date:%b %Y}{', after the last turn' if late else ''} ◆",
+        font={"size": 13, "color": look.history},
+    )  # fmt: skip
+
+
 def _reading(study: Study, ends: pd.Series) -> str:
     """When half of the games are over, and how many before history decided."""
     turns, past = calendar(study.game), history(study.game)
@@ -59,6 +69,12 @@ def _reading(study: Study, ends: pd.Series) -> str:
     middle = int(ends.median())
     early = float((ends < past.end_turn).mean())
     sooner = f"{percent(early)} end" if early else "none ends"
+    if past.end.turn is None:
+        day = f"{past.end.date.day} {past.end.date:%B}"
+        return (
+            f"Half of the games end by turn {middle} ({turns[middle - 1].label()}); {sooner} before the last "
+            f"turn. The campaign was decided on {day}, after it."
+        )
     return (
         f"Half of the games end by turn {middle} ({turns[middle - 1].label()}); "
         f"{sooner} before turn {past.end_turn}, in which the campaign was decided."

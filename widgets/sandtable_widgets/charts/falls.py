@@ -1,4 +1,4 @@
-"""The fall of each place: the share of games in which it still holds, and the day on which it really fell."""
+"""The fall of each place: the share of games in which it has not fallen yet, and the day on which it did."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from plotly.subplots import make_subplots
 from sandtable import Unknown
 from sandtable.study import Study, calendar, history, objectives
 
-from .chart import Chart, finish, footnote
+from .chart import Chart, ended_early, finish, footnote, of_games
 from .theme import Theme, fade, listed, themed
 
-COLUMNS = 4
+COLUMNS = 3
+PANEL, LINE, TICKS = 120, 17, 30
+"""Pixels of a panel's height, of a line of its heading, and of the turns beneath it."""
 
 
 def falls(
@@ -24,17 +26,21 @@ def falls(
 ) -> Chart:
     """Survival curves of the objectives (or of those named by id), one small panel each."""
     look, game = themed(theme), study.game
-    known = objectives(game)
+    known, name = objectives(game), of_games(study, variant)
     for id in places or ():
         if id not in known:
             raise Unknown("objective", id, known)
     shown = list(places or sorted(known, key=lambda id: _when(study, id)))
-    table = study.falls(variant)
+    table = study.falls(name)
     across = min(COLUMNS, len(shown))
     down = ceil(len(shown) / across)
+    headings = [_heading(study, id, look) for id in shown]
+    above = LINE * max(heading.count("<br>") + 1 for heading in headings) + 6
+    gap = above + TICKS
+    tall = down * PANEL + (down - 1) * gap
     figure = make_subplots(
-        rows=down, cols=across, shared_xaxes=True, shared_yaxes=True, vertical_spacing=0.34 / (down + 1),
-        horizontal_spacing=0.035, subplot_titles=[_heading(known[id].name) for id in shown],
+        rows=down, cols=across, shared_xaxes=True, shared_yaxes=True, vertical_spacing=gap / tall,
+        horizontal_spacing=0.05, subplot_titles=headings,
     )  # fmt: skip
     for place, id in enumerate(shown):
         _panel(figure, place // across + 1, place % across + 1, study, id, table, look, place == 0)
@@ -42,19 +48,29 @@ def falls(
     step = max(1, len(turns) // 6)
     ticks = [t.number for t in turns if (t.number - 1) % step == 0]
     figure.update_xaxes(range=[0, len(turns) + 0.5], tickvals=ticks, showgrid=False)
+    for place in range(max(0, len(shown) - across), len(shown)):  # the lowest of each column
+        figure.update_xaxes(showticklabels=True, row=place // across + 1, col=place % across + 1)
     figure.update_yaxes(range=[-0.04, 1.06], tickformat=".0%", tickvals=[0, 0.5, 1])
-    headings = {"showarrow": False, "yanchor": "bottom"}
-    figure.update_annotations(font={"size": 14, "color": look.ink}, selector=headings)
-    note = footnote(study, "x: end of turn; line and band: share of games and 95 % interval")
-    above = 34 if any("<br>" in _heading(known[id].name) for id in shown) else 16
+    figure.update_annotations(font={"size": 13, "color": look.ink}, selector={"yanchor": "bottom"})
+    early = ended_early(study, name)
+    note = footnote(
+        study, *([name] if len(study.variants) > 1 else []),
+        "x: end of turn; line and band: share of games and 95 % interval; what was won back has fallen all "
+        "the same", early and f"{early} (shaded: when most are over)",
+    )  # fmt: skip
     return finish(
-        figure, look, "How long each place holds", reading(study, shown, variant), note,
-        width=980, height=178 + above + 142 * down, bottom=40, above=above,
+        figure, look, "When each place falls", reading(study, shown, name), note, plot=tall, bottom=40,
+        above=above,
     )  # fmt: skip
 
 
-def _heading(name: str) -> str:
-    return f"<b>{'<br>'.join(textwrap.wrap(name, 24))}</b>"
+def _heading(study: Study, id: str, look: Theme) -> str:
+    """The name of a place, and what became of it in history."""
+    objective, event = objectives(study.game)[id], history(study.game).fall(id)
+    past = "never" if event is None else f"{event.date.day} {event.date:%b %Y}"
+    past += ", outside the game" if event is not None and event.turn is None else ""
+    name = "<br>".join(textwrap.wrap(objective.name, 28))
+    return f"<b>{name}</b><br><span style='font-size:11px;color:{look.soft}'>in history: {past}</span>"
 
 
 def _when(study: Study, id: str) -> tuple[int, int]:
@@ -80,6 +96,7 @@ def _panel(
     holder = next(side for side in game.sides if side != objective.taker)
     colour = look.side(game, holder)
     where = {"row": row, "col": column}
+    going = list(curve["going"])
     # Half a turn more, so that what falls in the last turn shows as a step and not as a stroke.
     x = [*curve["turn"], curve["turn"].iloc[-1] + 0.5]
     at = {name: [*(1 - curve[name]), 1 - curve[name].iloc[-1]] for name in ("low", "high", "fallen")}
@@ -90,8 +107,10 @@ def _panel(
         )  # fmt: skip
     figure.add_scatter(
         x=x, y=at["fallen"], line={"color": colour, "width": 2.6, "shape": "hv"}, mode="lines",
-        name="simulated: still holds", showlegend=first, legendgroup="simulated",
-        hovertemplate=f"{objective.name}<br>holds in %{{y:.0%}} at the end of turn %{{x}}<extra></extra>",
+        name="simulated: not yet fallen", showlegend=first, legendgroup="simulated",
+        customdata=[*going, going[-1]],
+        hovertemplate=f"{objective.name}<br>not yet fallen in %{{y:.0%}} by the end of turn %{{x}}<br>"
+        f"%{{customdata}} of {going[0]} games still going<extra></extra>",
         **where,
     )  # fmt: skip
     if event is not None and event.turn is not None:
@@ -102,30 +121,37 @@ def _panel(
             name="history: falls", showlegend=first, legendgroup="history",
             hovertemplate=f"{event.date.day} {event.date:%B %Y}: {event.place}<extra></extra>", **where,
         )  # fmt: skip
-    else:
-        figure.add_annotation(
-            text="never fell", x=1, y=0.14, xref="x domain", yref="y domain", xanchor="right",
-            yanchor="middle", showarrow=False, font={"size": 12, "color": look.soft}, **where,
+    # plotly shades nothing in a panel that is still empty: this comes last.
+    over = next((turn for turn, left in zip(curve["turn"], going, strict=True) if 2 * left < going[0]), None)
+    if over is not None:
+        figure.add_vrect(
+            x0=over - 1, x1=curve["turn"].iloc[-1] + 0.5, fillcolor=fade(look.soft, 0.14), line_width=0,
+            layer="below", **where,
         )  # fmt: skip
 
 
-def reading(study: Study, shown: Sequence[str], variant: str | None = None) -> str:
-    """Which places fall about when they did, which hold out longer and which less long."""
-    table, game = study.falls(variant), study.game
-    known, past = objectives(game), history(game)
-    early, late, never = [], [], []
+def reading(study: Study, shown: Sequence[str], variant: str) -> str:
+    """Which places fall later than they did, which earlier, and of which most games do not tell.
+
+    A game that is over before the turn of history says nothing of a place that had not fallen by then.
+    """
+    frame, past = study.frame(), history(study.game)
+    frame, known = frame[frame["variant"] == variant], objectives(study.game)
+    early, late, never, untold = [], [], [], []
     for id in shown:
-        curve = table[table["objective"] == id].set_index("turn")["fallen"]
-        event = past.fall(id)
+        fell, event, name = frame[f"fell_{id}"], past.fall(id), known[id].name
         if event is None or event.turn is None:
-            if curve.iloc[-1] >= 0.5:
-                never.append(known[id].name)
+            if fell.notna().mean() >= 0.5:
+                never.append(name)
             continue
-        half = next((turn for turn, share in curve.items() if share >= 0.5), None)
-        if half is None or half > event.turn:
-            late.append(known[id].name)
-        elif half < event.turn:
-            early.append(known[id].name)
+        by, before = ((fell <= turn).fillna(False).astype(bool) for turn in (event.turn, event.turn - 1))
+        telling = by | (frame["end"] >= event.turn)
+        if 2 * telling.sum() < len(frame):
+            untold.append(name)
+        elif 2 * by.sum() < telling.sum():
+            late.append(name)
+        elif 2 * before.sum() >= telling.sum():
+            early.append(name)
     said = []
     if late:
         said.append(f"in most games later than in history, or not at all: {_some(late)}")
@@ -133,11 +159,11 @@ def reading(study: Study, shown: Sequence[str], variant: str | None = None) -> s
         said.append(f"earlier: {_some(early)}")
     if never:
         said.append(f"in most games, though never in history: {_some(never)}")
-    if not said:
-        return "Every place that fell in history falls in the very same turn in the median game."
-    return f"Falls {'; '.join(said)}."
+    told = [f"Falls {'; '.join(said)}."] if said else []
+    if untold:
+        told.append(f"Most games are over before the day of {_some(untold)}.")
+    return " ".join(told) or "Every place falls in the turn in which it fell in history, if it did."
 
 
 def _some(names: list[str]) -> str:
     return listed(names) if len(names) <= 5 else f"{', '.join(names[:4])} and {len(names) - 4} more"
-

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, radians
+from math import cos, dist, radians
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,12 @@ from sandtable.board import Board
 from sandtable.study import Objective, Study, calendar, history, objectives
 from sandtable_geodata import Theatre, UnknownTheatre, theatre
 
-from .chart import Chart, finish, footnote
+from .chart import EDGE, WIDTH, Chart, ended_early, finish, footnote, of_games
+from .lettering import Sheet
 from .theme import Theme, mix, percent, themed
 
+Spot = tuple[float, float]
+"""A place: longitude and latitude, or pixels to the right and down."""
 CLASSES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Shares at which the tint changes."""
 SIMPLE = 0.002
@@ -27,7 +31,11 @@ SIMPLE = 0.002
 LABELLED = 8
 """With so many named objectives the map needs no further names."""
 LINES = {"rivers": 1.0, "railways": 1.1, "walls": 2.6}
-TALLEST = 960
+TALLEST = 720
+KEY, CONTROLS = 48, 82
+"""Pixels of the key beneath the map, and of buttons and slider beneath the key."""
+NEAR, TOWN = 16, 40
+"""Pixels: marks that would touch each other are drawn as one, and are named after a town so near."""
 VILLAGES = 16
 """Places of the gazetteer that are named where the objectives leave the map empty."""
 
@@ -45,10 +53,17 @@ def front(
     if not 1 <= shown <= len(turns):
         raise SandtableError(f"turn {shown} is not one of 1 to {len(turns)}")
     ground = _theatre(game.slug)
-    shares, holds = study.control(taker, variant), study.holds(variant)
+    name = of_games(study, variant)
+    shares, holds = study.control(taker, name), study.holds(name)
     tints = [_tints(study, ground, shares[t.number - 1], taker, look) for t in turns]
-    towns = [_towns(study, t.number, holds, look) for t in turns]
-    below, above = _ground(ground, look), _lines(study, ground, look)
+    west, south, east, north = _box(ground)
+    stretch = 1 / cos(radians((south + north) / 2))
+    wide = WIDTH - 2 * EDGE
+    tall = min(round(wide * (north - south) / (east - west) * stretch), TALLEST)
+    sheet = _Map(ground, min(wide / (east - west), tall / (north - south) / stretch), stretch)
+    spots = _spots(study, sheet)
+    towns = [_towns(study, spots, t.number, holds, look) for t in turns]
+    below, above = _ground(ground, look), _lines(study, ground, sheet, look)
     moving = [*range(len(below), len(below) + len(tints[0])), len(below) + len(tints[0]) + len(above)]
     figure = go.Figure(
         data=[*below, *tints[shown - 1], *above, towns[shown - 1]],
@@ -57,11 +72,6 @@ def front(
             for place, t in enumerate(turns)
         ],
     )
-    west, south, east, north = _box(ground)
-    stretch = 1 / cos(radians((south + north) / 2))
-    width = 900
-    height = round((width - 96) * (north - south) / (east - west) * stretch) + 240
-    height = min(height, TALLEST)
     figure.update_layout(
         xaxis={"range": [west, east], "visible": False, "constrain": "domain"},
         yaxis={"range": [south, north], "visible": False, "scaleanchor": "x", "scaleratio": stretch,
@@ -70,12 +80,13 @@ def front(
         sliders=[_slider(study, shown, look)],
         updatemenus=[_buttons(look)],
     )  # fmt: skip
-    note = footnote(study, variant or study.baseline)
+    note = footnote(study, name, ended_early(study, name))
     texts = [reading(study, holds, taker, t.number) for t in turns]
     title = f"Where the {taker.capitalize()} side stands"
     chart = finish(
-        figure, look, title, texts[shown - 1], note, width=width, height=height, left=28, bottom=114
-    )
+        figure, look, title, texts[shown - 1], note, plot=tall, left=EDGE, bottom=KEY + CONTROLS,
+        controls=CONTROLS,
+    )  # fmt: skip
     figure.add_annotation(
         text=_key(look, look.side(game, taker)), xref="paper", yref="paper", x=0.5, y=0, yanchor="top",
         yshift=-8, showarrow=False, font={"size": 12, "color": look.ink},
@@ -102,7 +113,10 @@ def _key(look: Theme, colour: str) -> str:
         f"<span style='color:{_tint(look, colour, place)}'>■</span> {_span(place)}"
         for place in range(len(CLASSES))
     )
-    return f"held in {tints} of the games     ━ held in half of them     history: ◆ fallen  ◇ not yet"
+    return (
+        f"held in {tints} of the games     ━ held in half of them"
+        "<br>in history: ◆ fallen by then   ◈ some of several goals here   ◇ none"
+    )
 
 
 def _theatre(slug: str) -> Theatre:
@@ -140,7 +154,7 @@ def _ground(ground: Theatre, look: Theme) -> list[go.Scatter]:
     return found
 
 
-def _lines(study: Study, ground: Theatre, look: Theme) -> list[go.Scatter]:
+def _lines(study: Study, ground: Theatre, sheet: _Map, look: Theme) -> list[go.Scatter]:
     """Rivers, railways, walls and villages, over the tints so that the ground still shows."""
     frame = shapely.box(*_box(ground))
     found = []
@@ -152,19 +166,22 @@ def _lines(study: Study, ground: Theatre, look: Theme) -> list[go.Scatter]:
             go.Scatter(x=x, y=y, mode="lines", line={"color": colour, "width": width}, hoverinfo="skip",
                        showlegend=False)
         )  # fmt: skip
-    found.append(_villages(study, ground, look))
+    found.append(_villages(study, ground, sheet, look))
     return found
 
 
-def _villages(study: Study, ground: Theatre, look: Theme) -> go.Scatter:
-    """Names of the gazetteer, where no objective has one."""
+def _villages(study: Study, ground: Theatre, sheet: _Map, look: Theme) -> go.Scatter:
+    """Names of the gazetteer, where no objective has one and there is room."""
     named = [o for o in objectives(study.game).values() if _single(o)]
     rows = ground.towns() if len(named) < LABELLED else ground.towns().iloc[:0]
     taken = {study.game.board.ids[space] for o in named for space in o.spaces}
     rows = rows[~rows["space"].isin(taken | {""})].drop_duplicates("space").sort_values("rank")[:VILLAGES]
+    spots = [(x, y) for x, y in zip(rows.geometry.x, rows.geometry.y, strict=True)]
+    places = [sheet.write(spot, name) for spot, name in zip(spots, rows["name"], strict=True)]
+    shown = [place for place, position in enumerate(places) if position]
     return go.Scatter(
-        x=list(rows.geometry.x), y=list(rows.geometry.y), mode="markers+text", text=list(rows["name"]),
-        textposition=_positions(study.game.board, list(zip(rows.geometry.x, rows.geometry.y, strict=True))),
+        x=[spots[n][0] for n in shown], y=[spots[n][1] for n in shown], mode="markers+text",
+        text=[rows["name"].iloc[n] for n in shown], textposition=[places[n] for n in shown],
         textfont=_lettering(look, look.soft), hoverinfo="skip",
         marker={"size": 5, "color": look.soft}, showlegend=False,
     )  # fmt: skip
@@ -211,9 +228,7 @@ def _path(shape: BaseGeometry) -> tuple[list[float | None], list[float | None]]:
     return x, y
 
 
-def _tints(
-    study: Study, ground: Theatre, shares: np.ndarray, taker: str, look: Theme
-) -> list[go.Scatter]:
+def _tints(study: Study, ground: Theatre, shares: np.ndarray, taker: str, look: Theme) -> list[go.Scatter]:
     """The regions of each class of shares, and the line of even chances."""
     shapes, colour = _shapes(ground.slug), look.side(study.game, taker)
     dry = ground.ground("land")
@@ -234,58 +249,93 @@ def _tints(
     return found
 
 
-def _towns(study: Study, turn: int, holds: pd.DataFrame, look: Theme) -> go.Scatter:
-    """Objectives as diamonds, filled when history had lost them by then; those of one place share one."""
-    game, past = study.game, history(study.game)
-    spots: dict[tuple[float, float], list[Objective]] = {}
-    for objective in objectives(game).values():
-        if _joined(game.board, objective.spaces):
-            lon, lat = np.mean([game.board.lonlat[s] for s in objective.spaces], axis=0)
-            spots.setdefault((round(float(lon), 4), round(float(lat), 4)), []).append(objective)
-    lost = [any(past.held(o.id, turn) for o in met) for met in spots.values()]
+class _Map(Sheet):
+    """A sheet that is written on by longitude and latitude."""
+
+    def __init__(self, ground: Theatre, scale: float, stretch: float) -> None:
+        super().__init__()
+        self._west, _, _, self._north = _box(ground)
+        self._towns = ground.towns()
+        self._scale, self._stretch = scale, stretch
+
+    def pixel(self, spot: Spot) -> Spot:
+        lon, lat = spot
+        return (lon - self._west) * self._scale, (self._north - lat) * self._scale * self._stretch
+
+    def write(self, spot: Spot, text: str) -> str | None:
+        return super().write(self.pixel(spot), text)
+
+    def town(self, spot: Spot) -> str:
+        """The town of the gazetteer at a spot; empty where there is none."""
+        towns = zip(self._towns["name"], self._towns.geometry.x, self._towns.geometry.y, strict=True)
+        far = {name: dist(self.pixel(spot), self.pixel((x, y))) for name, x, y in towns}
+        return next((name for name in sorted(far, key=far.__getitem__) if far[name] < TOWN), "")
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """One diamond: its place, its name and where that stands, and the objectives it speaks of."""
+
+    spot: Spot
+    name: str
+    position: str
+    objectives: tuple[Objective, ...]
+
+
+def _spots(study: Study, sheet: _Map) -> list[_Mark]:
+    """The objectives as marks: those of one place share one, and a whole whose parts are marked has none."""
+    board = study.game.board
+    found: list[tuple[Spot, list[Objective]]] = []
+    joined = [o for o in objectives(study.game).values() if _joined(board, o.spaces)]
+    parts = {space for o in joined if _single(o) and len(o.spaces) == 1 for space in o.spaces}
+    for objective in joined:
+        if len(objective.spaces) > 1 and parts.issuperset(objective.spaces):
+            continue
+        lon, lat = np.mean([board.lonlat[s] for s in objective.spaces], axis=0)
+        spot = round(float(lon), 4), round(float(lat), 4)
+        near = [met for other, met in found if dist(sheet.pixel(spot), sheet.pixel(other)) < NEAR]
+        if near:
+            near[0].append(objective)
+        else:
+            found.append((spot, [objective]))
+    sheet.mark([sheet.pixel(spot) for spot, _ in found])
+    marks = []
+    for spot, met in found:
+        name = next((o.name for o in met if _single(o)), "")
+        name = name or (f"{sheet.town(spot)} {len(met)} goals".strip() if len(met) > 1 else met[0].name)
+        marks.append(_Mark(spot, name, sheet.write(spot, name) or "top center", tuple(met)))
+    return marks
+
+
+def _towns(study: Study, marks: list[_Mark], turn: int, holds: pd.DataFrame, look: Theme) -> go.Scatter:
+    """Objectives as diamonds, filled when history had lost them by then."""
+    past = history(study.game)
+    symbols = []
+    for mark in marks:
+        lost = sum(past.held(o.id, turn) for o in mark.objectives)
+        some = "diamond-open-dot" if lost else "diamond-open"
+        symbols.append("diamond" if lost == len(mark.objectives) else some)
     told = [
-        "<br>".join(f"{o.name}: taken in {percent(holds.loc[turn, o.id])} of the games" for o in met)
-        for met in spots.values()
+        "<br>".join(
+            f"{o.name}: taken in {percent(holds.loc[turn, o.id])} of the games" for o in mark.objectives
+        )
+        for mark in marks
     ]
     return go.Scatter(
-        x=[lon for lon, _ in spots], y=[lat for _, lat in spots], mode="markers+text",
-        marker={"symbol": ["diamond" if fallen else "diamond-open" for fallen in lost], "size": 10,
-                "color": look.history, "line": {"color": look.history, "width": 1.6}},
-        text=_labels(spots), textposition=_positions(game.board, list(spots)), customdata=told,
-        textfont=_lettering(look, look.ink),
+        x=[mark.spot[0] for mark in marks], y=[mark.spot[1] for mark in marks], mode="markers+text",
+        marker={"symbol": symbols, "size": 10, "color": look.history,
+                "line": {"color": look.history, "width": 1.6}},
+        text=[mark.name for mark in marks], textposition=[mark.position for mark in marks],
+        customdata=told, textfont=_lettering(look, look.ink),
         hovertemplate="%{customdata}<extra></extra>",
     )  # fmt: skip
-
-
-def _labels(spots: dict[tuple[float, float], list[Objective]]) -> list[str]:
-    """Names of the places; a whole of which the parts are named has none."""
-    named: list[str] = []
-    covered: set[int] = set()
-    for met in spots.values():
-        single = next((o for o in met if _single(o) and not covered & set(o.spaces)), None)
-        covered |= set(single.spaces) if single else set()
-        named.append(single.name if single else "")
-    return named
-
-
-def _positions(board: Board, spots: list[tuple[float, float]]) -> list[str]:
-    """Above its mark, but beside it where two would collide."""
-    lons = [lon for lon, _ in board.lonlat]
-    near = (max(lons) - min(lons)) * 0.13
-    found = []
-    for lon, lat in spots:
-        others = [x for x, y in spots if (x, y) != (lon, lat) and abs(y - lat) < near / 8]
-        close = [x for x in others if abs(x - lon) < near]
-        side = "left" if close and lon < min(close) else "right" if close and lon > max(close) else ""
-        found.append(f"middle {side}" if side else "top center")
-    return found
 
 
 def _slider(study: Study, shown: int, look: Theme) -> dict[str, Any]:
     move = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
     return {
         "active": shown - 1,
-        "x": 0.12, "len": 0.86, "y": 0, "pad": {"t": 40, "b": 0},
+        "x": 0.12, "len": 0.86, "y": 0, "pad": {"t": KEY + 8, "b": 0},
         "currentvalue": {"prefix": "turn ", "font": {"size": 13, "color": look.ink}, "xanchor": "right"},
         "font": {"size": 11, "color": look.soft},
         "tickcolor": look.soft, "bordercolor": look.rule, "bgcolor": look.rule, "activebgcolor": look.soft,
@@ -301,7 +351,7 @@ def _buttons(look: Theme) -> dict[str, Any]:
     halt = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}}
     return {
         "type": "buttons", "direction": "left", "showactive": False, "x": 0, "xanchor": "left", "y": 0,
-        "yanchor": "top", "pad": {"t": 56, "r": 8}, "bgcolor": look.panel, "bordercolor": look.soft,
+        "yanchor": "top", "pad": {"t": KEY + 22, "r": 8}, "bgcolor": look.panel, "bordercolor": look.soft,
         "font": {"size": 13, "color": look.ink},
         "buttons": [
             {"label": "▶", "method": "animate", "args": [None, play]},

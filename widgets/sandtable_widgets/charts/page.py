@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from sandtable import SaveError
-from sandtable.study import AS_IT_WAS, Study, what_ifs
+from sandtable.study import UNCHANGED, Study, what_ifs
 
 from .chart import Chart
 from .theme import FONT, themed
@@ -48,5 +48,5 @@ def _settings(study: Study) -> str:
         f"<h2>{escape(known[id].title)}</h2><p>{escape(known[id].text)}</p>"
         for id in dict.fromkeys(id for variant in plan.variants for id in variant.what_ifs if id in known)
     )
-    about = f"{len(study)} games; scenario {plan.scenario}; {who}; seed {plan.seed}; baseline: {AS_IT_WAS}."
+    about = f"{len(study)} games; scenario {plan.scenario}; {who}; seed {plan.seed}; baseline: {UNCHANGED}."
     return f"<p class='soft'>{escape(about)}</p>{asked}"

@@ -15,9 +15,11 @@ import sandtable as st
 from sandtable.errors import Unknown
 from sandtable.game import Game
 
+from ..given import ready_scenario
 from ..page import Page, pickable
 from ..table import Table
 from ..table.seats import PERSON, kinds
+from ..table.shelf import Kept, Shelf
 
 
 class Lobby(w.VBox):
@@ -33,7 +35,7 @@ class Lobby(w.VBox):
     def __init__(self, slug: str | None = None, saves: str = "saves") -> None:
         if slug is not None and slug not in st.games():
             raise Unknown("game", slug, st.games())
-        self._saves = saves
+        self._shelf = Shelf(saves)
         self.table: Table | None = None
         self.cards = Page(label="Games")
         self.scenario = w.Dropdown(description="Scenario", layout=w.Layout(width="560px"))
@@ -47,13 +49,29 @@ class Lobby(w.VBox):
         self.leave = w.Button(
             description="Other games", icon="arrow-left", tooltip="Back to the choice of games"
         )
+        self.kept = w.Dropdown(description="Saved", layout=w.Layout(width="560px"))
+        self.kept.style.description_width = "90px"
+        self.resume = w.Button(
+            description="Go on with it", icon="folder-open", tooltip="Lay the table with a saved match"
+        )
+        self.told = Page(label="What went wrong")
+        self._old = w.HBox([self.kept, self.resume])
         self.cards.on_pick(self.choose)
         self.scenario.observe(lambda _: self._describe(), "value")
         self.begin.on_click(lambda _: self._begin())
         self.leave.on_click(lambda _: self._return())
-        self._form = [self.cards, self.about, self.scenario, self._chairs, self.begin]
+        self.resume.on_click(lambda _: self._go_on())
+        self._form = [self.cards, self.about, self.scenario, self._chairs, self.begin, self._old, self.told]
         super().__init__(self._form, layout=w.Layout(width="100%"))
         self.choose(slug or st.games()[0])
+        self._look()
+
+    def _look(self) -> None:
+        """What can be gone on with."""
+        kept = self._shelf.files(look=True)
+        self.kept.options = [(_line(k), k.name) for k in kept]
+        self._old.layout.display = "" if kept else "none"
+        self.told.html = ""
 
     def choose(self, slug: str) -> None:
         """Puts a game on the form."""
@@ -87,25 +105,38 @@ class Lobby(w.VBox):
         )
 
     def _begin(self) -> None:
+        self._lay(st.Match(self.game, self.scenario.value, seed=randbelow(1_000_000)))
+
+    def _lay(self, match: st.Match) -> None:
         players = {side: None if seat.value == PERSON else seat.value for side, seat in self.seats.items()}
-        match = st.Match(self.game, self.scenario.value, seed=randbelow(1_000_000))
-        self.table = Table(match, players, saves=self._saves)
+        self.table = Table(match, players, saves=str(self._shelf.folder))
         self.children = [self.leave, self.table]
+
+    def _go_on(self) -> None:
+        """Lays the table with a saved match; whoever sat at another game leaves his seat."""
+        try:
+            match = self._shelf.load(self.kept.value)
+        except (st.SandtableError, OSError) as error:
+            self.told.html = f"<p>{escape(f'Not opened: {error}')}</p>"
+            return
+        if match.game.slug != self.game.slug:
+            self.choose(match.game.slug)
+        self._lay(match)
 
     def _return(self) -> None:
         """Back to the form; the match stays where it is saved."""
         self.children = self._form
         if self.table is not None:
             self.table.desk.stop()
+            self.table.match.close()
             self.table = None
+        self._look()
 
 
-def ready_scenario(game: Game) -> str:
-    """The scenario that is ready to play: one with both sides on the map, if there is any."""
-    for name in game.scenarios:
-        if any(place >= 0 for place in game.new(name).where):
-            return name
-    return next(iter(game.scenarios))
+def _line(kept: Kept) -> str:
+    """A saved match in one line."""
+    when = kept.when.strftime("%d %b, %H:%M")
+    return f"{kept.name}: {kept.about} ({when})" if kept.about else f"{kept.name} ({when})"
 
 
 def _seat(game: Game, side: str, first: bool) -> Any:

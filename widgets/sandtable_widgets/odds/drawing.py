@@ -18,6 +18,8 @@ PALE, DEEP, WARM = (242, 238, 220), (23, 78, 130), (178, 74, 28)
 LINE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 """Told apart also by people who do not see all colours; the dashes differ as well."""
 SIDES = ("attacker", "defender")
+REASONS = 3
+"""The most reasons below a heat map for cells without a figure."""
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "5 2", "1 4")
 
 
@@ -44,6 +46,11 @@ def figure(value: Fraction, question: Question) -> str:
 def word(value: Value) -> str:
     """A value of a dial for people."""
     return str(value).replace("_", " ")
+
+
+def capital(text: str) -> str:
+    """The first letter large, and all others as they are: IJA is a name."""
+    return text[:1].upper() + text[1:]
 
 
 # -- one combat -------------------------------------------------------------------------------------
@@ -109,13 +116,14 @@ def heat(surface: Surface, question: Question, title: str, here: Mapping[str, Va
     """A table of coloured figures; picking a cell sets both inputs."""
     low, high = surface.range()
     head = "".join(f"<th>{escape(word(x))}</th>" for x in surface.xs)
-    rows = []
+    rows, reasons = [], dict[str, None]()
     for y, answers in zip(surface.ys, surface.cells, strict=True):
         cells = []
         for x, found in zip(surface.xs, answers, strict=True):
             key = pickable(f"{x}|{y}")
             if isinstance(found, Refusal):
                 why = escape(f"{found.reason} ({found.case})")
+                reasons[why] = None
                 cells.append(f'<td class="none" title="{why}">–</td>')
                 continue
             mark = "here" if here[surface.across.name] == x and here[surface.down.name] == y else ""
@@ -126,12 +134,13 @@ def heat(surface: Surface, question: Question, title: str, here: Mapping[str, Va
                 f"{figure(found, question)}</td>"
             )
         rows.append(f'<tr><th class="side">{escape(word(y))}</th>{"".join(cells)}</tr>')
+    notes = [f'<p class="soft">– {why}</p>' for why in list(reasons)[:REASONS]]
     return (
-        f'<div class="st-odds"><h3>{escape(title.capitalize())}</h3>'
+        f'<div class="st-odds"><h3>{escape(capital(title))}</h3>'
         f'<div class="axis"><span>↓ {escape(surface.down.label)}</span>'
         f"<span>{escape(surface.across.label)} →</span></div>"
         f'<table class="heat"><tr><th class="side"></th>{head}</tr>'
-        f"{''.join(rows)}</table></div>"
+        f"{''.join(rows)}</table>{''.join(notes)}</div>"
     )
 
 
@@ -195,7 +204,7 @@ def lines(surface: Surface, question: Question, title: str) -> str:
         f"{escape(surface.across.label)}</text>"
     )
     return (
-        f'<div class="st-odds"><h3>{escape(title.capitalize())}</h3><svg viewBox="0 0 {width} {height}" '
+        f'<div class="st-odds"><h3>{escape(capital(title))}</h3><svg viewBox="0 0 {width} {height}" '
         f'width="100%" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg></div>'
     )
 

@@ -11,12 +11,13 @@ from sandtable.errors import IllegalAction, SandtableError, Unknown
 from sandtable.forecast import Forecast
 from sandtable.game import Game
 
+from ..given import game_of
 from ..page import Page
 from . import drawing
-from .surface import COLUMNS, LINES, QUESTIONS, ROWS, Question, Surface, spread, survey
+from .surface import COLUMNS, LINES, QUESTIONS, ROWS, Question, Refusal, Surface, spread, survey
 
 HEAT, LINE, TABLE = "Heat map", "Lines", "Combat table"
-_WIDE = w.Layout(width="100%")
+_WIDE = w.Layout(width="auto", margin="2px 0")
 
 
 class OddsExplorer(w.HBox):
@@ -29,8 +30,8 @@ class OddsExplorer(w.HBox):
     '1:1 (from 3:1)'
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game | str) -> None:
+        self.game = game = game_of(game)
         self._axes: dict[tuple[str, int], tuple[Value, ...]] = {}
         self._dials = {dial.name: dial for dial in game.dials()}
         if len(self._dials) < 2:
@@ -69,10 +70,12 @@ class OddsExplorer(w.HBox):
             control.observe(self._changed, "value")
         self.reset.on_click(lambda _: self.set(**{d.name: d.default for d in self._dials.values()}))
         self.chart.on_pick(self._picked)
+        self._held = True
+        self.question.value = self._telling()
         self._held = False
         super().__init__(
             [
-                w.VBox([*self._panel(), self.reset], layout=w.Layout(flex="0 0 320px")),
+                w.VBox([*self._panel(), self.reset], layout=w.Layout(flex="0 0 330px", padding="0 6px 0 0")),
                 w.VBox(
                     [self.combat, self.shape, self._chosen, self.chart],
                     layout=w.Layout(flex="1 1 0", min_width="0", padding="0 0 0 18px"),
@@ -89,7 +92,7 @@ class OddsExplorer(w.HBox):
         for control in self.inputs.values():
             if isinstance(control, w.Checkbox):
                 if not ticks:
-                    found.append(w.GridBox(layout=w.Layout(width="100%", grid_template_columns="1fr 1fr")))
+                    found.append(w.GridBox(layout=w.Layout(width="auto", grid_template_columns="1fr 1fr")))
                 ticks.append(control)
                 found[-1].children = ticks
             else:
@@ -143,6 +146,16 @@ class OddsExplorer(w.HBox):
             self._axes[name, most] = spread(dial, here, most)
         return dial, self._axes[name, most]
 
+    def _telling(self) -> str:
+        """The first question whose heat map says something: in most of its cells the answer is not nought."""
+        across, down = self._axis(self.across.value, COLUMNS), self._axis(self.down.value, ROWS)
+        for question in QUESTIONS.values():
+            rows = survey(self.game, self.dialled, across, down, question).cells
+            answers = [found for row in rows for found in row if not isinstance(found, Refusal)]
+            if 2 * sum(found != 0 for found in answers) > len(answers):
+                return question.name
+        return next(iter(QUESTIONS))
+
     def redraw(self) -> None:
         """Brings everything up to date."""
         column = ""
@@ -186,7 +199,7 @@ def _control(dial: Dial) -> Any:
     if dial.is_flag:
         ticked = dial.default == YES
         return w.Checkbox(value=ticked, description=dial.label, indent=False, layout=w.Layout(width="auto"))
-    options = [(drawing.word(value).capitalize(), value) for value in dial.values]
+    options = [(drawing.capital(drawing.word(value)), value) for value in dial.values]
     return w.Dropdown(options=options, value=dial.default, **named)
 
 

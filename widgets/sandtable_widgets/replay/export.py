@@ -21,7 +21,7 @@ from ..atlas.sheet import Sheet, geodata_folder, sheet
 from ..atlas.surface import FACES, side_colour
 from .film import Scene, dates, outcome_of
 
-SCRIPTS = ("frame.js", "labels.js", "overlay.js", "counters.js")
+SCRIPTS = ("frame.js", "labels.js", "overlay.js", "fan.js", "counters.js")
 """The scripts of the notebook's map that the page shares."""
 
 
@@ -42,12 +42,16 @@ def page(match: Match, film: list[Scene], side: str | None) -> str:
     styles = [made.head["theme"], _text(shared / "map.css"), _text(here / "page.css"), *_typefaces()]
     return Template(_text(here / "page.html")).substitute(
         title=escape(match.game.title),
-        subtitle=escape(f"{match.state_at(0).scenario} · {outcome_of(match)}"),
+        subtitle=escape(f"{_scenario(match)} · {outcome_of(match)}"),
         css="\n".join(styles),
         script="\n".join([*(_text(shared / name) for name in SCRIPTS), _text(here / "page.js")]),
         sheet=_packed(made.packed),
         film=_packed(zlib.compress(json.dumps(reel(match, film, side, made)).encode(), 9)),
     )
+
+
+def _scenario(match: Match) -> str:
+    return match.game.scenarios[match.state_at(0).scenario].title
 
 
 def _text(file: Traversable) -> str:

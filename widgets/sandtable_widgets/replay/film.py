@@ -79,9 +79,9 @@ def _title(action: Action, before: State, eye: str | None) -> str:
         side = game.side_index(eye)
         hidden = any(game.hides(before, side, game.units.index_of(id)) for id in action.touched_units)
         if hidden or any(f.metadata["codec"] in ("word", "words") for f in fields(action)):
-            return action.label
+            return game.heading(before, action)
     try:
-        return action.describe(game)
+        return game.wording(before, action)
     except SandtableError:
         return str(action)  # the words need what is no longer known
 

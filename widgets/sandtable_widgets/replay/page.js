@@ -28,7 +28,7 @@ class Screen {
     const theme = () => box.classList.toggle("st-dark", dark.matches);
     dark.addEventListener("change", theme);
     theme();
-    this.overlay = new Overlay(spaces, signs, sheet, sides);
+    this.overlay = new Overlay(spaces, spaces, signs, sheet, sides);
     pieces.content.append(this.overlay.route);
     this.counters = new Counters(pieces, svg("defs", {}, pieces.svg), "film", (id) => this.overlay.byId.get(id));
     this.labels = new Labels(letters, sheet);
@@ -76,7 +76,7 @@ class Screen {
     setMeasures(this.box, found);
     this.overlay.place(scale, 1, found.size);
     this.counters.placeAll(scale, found.counter);
-    this.labels.set(scale, found.large, 1, this.counters.boxes());
+    this.labels.set(scale, found.large, 1, this.counters.boxes(), [], this.overlay.frontBoxes(scale));
     this._move();
   }
   // On a map that is larger than the screen, what happens comes into sight.
@@ -123,7 +123,7 @@ class Player {
         html("option", { value: n }, this.turns, name);
       }
       const row = html("div", {}, this.log);
-      if (moment.side) html("small", {}, row, `${moment.side} `);
+      if (moment.side) html("small", {}, row, `${moment.side[0].toUpperCase()}${moment.side.slice(1)} `);
       html("b", {}, row, moment.title);
       for (const [id, text] of moment.events) {
         const line = html("p", {}, row, `${text} `);

@@ -12,6 +12,7 @@ from sandtable.errors import SandtableError, Unknown
 from sandtable.match import Match
 
 from ..atlas import MapView
+from ..given import played
 from ..page import Page, pickable, rule
 from .export import write
 from .film import Scene, dates, outcome_of, scenes, turn_starts
@@ -28,6 +29,7 @@ class Replay(w.VBox):
     """
 
     def __init__(self, match: Match, side: str | None = None, height: str = "520px") -> None:
+        match = played(match)
         if side is not None and side not in match.game.sides:
             raise Unknown("side", side, match.game.sides)
         self.match, self.side, self._height = match, side, height
@@ -147,7 +149,7 @@ class Replay(w.VBox):
         mark = ' class="here" data-here' if scene.ply == self.ply else ""
         cases = self.match.game.cases
         events = "".join(f"<p>{escape(text)} {rule(cases, case)}</p>" for case, text in scene.told)
-        side = f"<small>{escape(scene.side)}</small> " if scene.side else ""
+        side = f"<small>{escape(scene.side.capitalize())}</small> " if scene.side else ""
         return f"<div{mark} {pickable(str(scene.ply))}>{side}<b>{escape(scene.title)}</b>{events}</div>"
 
     def _export_clicked(self, _button: Any) -> None:

@@ -6,9 +6,10 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from sandtable import Game, Match, SandtableError, load
+from sandtable import Game, Match, SandtableError
 from sandtable.actions import Action
 
+from ..given import game_of, ready_scenario
 from .shelf import Shelf
 
 
@@ -37,13 +38,32 @@ class Book:
     def __init__(self, match: Match, shelf: Shelf, autosave: bool) -> None:
         self.match, self.shelf, self.autosave = match, shelf, autosave
         self.lines = [Line("first line", match)]
+        self.unkept = ""
+        """Why the match is not kept, though it should be; it is played on all the same."""
 
     def play(self, action: Action) -> None:
-        """On disk first, then in the match."""
+        """On disk first, then in the match; where nothing can be written at all, in the match alone."""
         self.match.game.check(self.match.state, action)
         if self.autosave:
-            self.shelf.autosave(self.match)
+            self._keep()
         self.match.play(action)
+
+    def _keep(self) -> None:
+        try:
+            self.shelf.autosave(self.match)
+            self.unkept = ""
+        except (SandtableError, OSError) as error:
+            self.unkept = _plain(error)
+
+    def keep_in(self, folder: str) -> Notice:
+        """Keeps the match, and all that follow, in another folder."""
+        before, self.shelf = self.shelf, Shelf(folder.strip() or ".")
+        self._keep()
+        if self.unkept:
+            self.shelf = before
+            return Notice("error", f"Not kept: {self.unkept}")
+        self.autosave = True
+        return Notice("news", f"Every action is kept in {self.match.path}.")
 
     # -- the past -------------------------------------------------------------------------------------
 
@@ -76,7 +96,7 @@ class Book:
         try:
             path = self.shelf.save(self.match, name, overwrite)
         except (SandtableError, OSError) as error:
-            return Notice("error", f"Not saved: {error}")
+            return Notice("error", f"Not saved: {_plain(error)}")
         return Notice("news", f"Saved as {path}.")
 
     def load(self, name: str) -> Notice:
@@ -87,7 +107,7 @@ class Book:
                 raise SandtableError(f"{name} is on the table already")
             match = self.shelf.load(name)
         except (SandtableError, OSError) as error:
-            return Notice("error", f"Not loaded: {error}")
+            return Notice("error", f"Not loaded: {_plain(error)}")
         self._begin(match)
         return Notice("news", match.notice or f"{name} is on the table.")
 
@@ -97,7 +117,8 @@ class Book:
         """Begins another match, of any game."""
         dice = secrets.randbelow(1_000_000) if seed is None else seed
         try:
-            match = Match(load(game) if isinstance(game, str) else game, scenario, dice, options)
+            found = game_of(game)
+            match = Match(found, scenario or ready_scenario(found), dice, options)
         except SandtableError as error:
             return Notice("error", f"Not begun: {error}")
         self._begin(match)
@@ -108,3 +129,10 @@ class Book:
         for line in self.lines:
             line.match.close()
         self.lines, self.match = [Line("first line", match)], match
+
+
+def _plain(error: SandtableError | OSError) -> str:
+    """An error without the numbers of the system."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)

@@ -123,13 +123,20 @@ class Desk:
         """Picks units, from a list as well as on the map."""
         if self._may_act():
             self.picking.pick(units)
-            self._said(None)
+            self._answer_pick()
 
     def toggle(self, unit: str) -> None:
         """Adds a unit to the picked ones, or takes it out."""
         if self._may_act():
             self.picking.toggle(unit)
-            self._said(None)
+            self._answer_pick()
+
+    def _answer_pick(self) -> None:
+        """Units that can do nothing together are told why."""
+        self.notice = None
+        if self.picking.reason is not None:
+            self._explain(self.picking.reason)
+        self.changed()
 
     def next_unit(self, step: int = 1) -> None:
         """Picks the next unit that can do something."""
@@ -153,6 +160,11 @@ class Desk:
         """Chooses an action of the list by its notation."""
         if self._may_act():
             self._act(lambda: self.picking.choose(self.game.parse(text)))
+
+    def open_family(self, text: str) -> None:
+        """Chooses a line of the list that leaves open who takes part, or where."""
+        if self._may_act():
+            self._act(lambda: self.picking.open(self.game.parse(text)))
 
     def tick(self, unit: str) -> None:
         """Ticks a unit of the draft."""
@@ -223,8 +235,11 @@ class Desk:
 
     def _play(self, action: Action) -> None:
         """Plays an action, a person's or a machine's."""
-        again = self._waits_beside(action)
+        again, known = self._waits_beside(action), self.book.unkept
         self.book.play(action)
+        if self.book.unkept != known and self.book.unkept:
+            hint = "You can play on; Save · Open takes another folder"
+            self.notice = Notice("error", f"this match is not kept: {self.book.unkept}. {hint}.")
         self._look()
         if again and self.persons_turn:
             after = next((id for id, place in self.picking.able.items() if place is None), None)
@@ -318,6 +333,10 @@ class Desk:
         """Writes a copy of the match under a name."""
         self._said(self.book.save(name, overwrite))
 
+    def keep_in(self, folder: str) -> None:
+        """Keeps the match in another folder from now on."""
+        self._said(self.book.keep_in(folder))
+
     def load(self, name: str) -> None:
         """Goes on with a saved match; if it cannot be trusted, this one stays on the table."""
         self._turn_page(lambda: self.book.load(name), begins=True)
@@ -337,7 +356,10 @@ class Desk:
         """Another position, or another match, comes to the table; machines begin only with a match."""
         self.machine.stop()
         before = self.match
-        notice = turn()
+        try:
+            notice = turn()
+        except SandtableError as error:
+            notice = Notice("error", str(error))
         if self.match.game is not before.game:
             given = {s: g for s, g in self.seats.given.items() if s in self.game.sides}
             self.seats = Seats.of(self.game, given, self.seats.open_table)

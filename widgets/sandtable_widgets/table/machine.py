@@ -74,12 +74,14 @@ class Machine:
 
     def start(self, mode: str = ON) -> bool:
         """Begins to play; False when no machine is to move, or one is at it already."""
-        if self.running or self._ask() is None:
-            return False
-        self._run, self.mode, self.played, self.began = object(), mode, 0, time.monotonic()
-        self._think(self._run)
-        self._changed()
-        return True
+        # The thread may have decided before this one has shown that it thinks: one after the other.
+        with self._here.lock:
+            if self.running or self._ask() is None:
+                return False
+            self._run, self.mode, self.played, self.began = object(), mode, 0, time.monotonic()
+            self._think(self._run)
+            self._changed()
+            return True
 
     def stop(self) -> None:
         """Stops at once: a decision that is still being thought about will not be played."""

@@ -21,11 +21,13 @@ class Offer:
     space: str | None
     kind: str
     cost: float | None = None
+    caution: str = ""
+    """What a person should know before he clicks."""
 
     @property
     def text(self) -> str:
         """What stands in the lit space."""
-        return "" if self.cost is None else f"{self.cost:g}"
+        return ("" if self.cost is None else f"{self.cost:g}") + "!" * bool(self.caution)
 
 
 def coded(cls: type[Action] | Action, codec: str) -> Field[Any] | None:
@@ -96,7 +98,7 @@ def make(state: State, action: Action) -> Offer:
         kind = PLACE
     else:
         kind = MOVE if coded(action, "path") else CHOICE
-    return Offer(action, action.focus, kind, game.march_cost(state, action))
+    return Offer(action, action.focus, kind, game.march_cost(state, action), game.caution(state, action))
 
 
 def _better(new: Offer, old: Offer, together: set[str]) -> bool:

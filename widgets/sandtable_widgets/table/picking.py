@@ -6,9 +6,8 @@ of the actions' fields.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import islice
 
@@ -16,13 +15,16 @@ from sandtable import State
 from sandtable.actions import Action
 
 from .drafts import Draft
+from .families import family
 from .offers import ATTACK, CHOICE, Offer, by_space, coded, make, offers, sort_key
-from .reasons import Reason, why_idle, why_not
+from .reasons import Reason, why_idle, why_not, why_theirs
 
 FEW = 400
 """So many actions are listed without being asked for; with more, units are asked one by one."""
-PATIENCE = 0.05
-"""Seconds that a click on a space may look through a long list."""
+FEW_ANSWERS = 6
+"""Of so many answers, the one that rolls dice shows its odds beside the others."""
+MANY = 3000
+"""So many actions are looked through for what can be pointed at before anybody is picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Picking:
         self.place: str | None = None
         """The space that was last pointed at."""
         self.draft: Draft | None = None
+        self.narrowed: tuple[Action, ...] = ()
+        """Actions of one family, of which one is made out by a space."""
         self.reason: Reason | None = None
         """Why the last click did nothing."""
         self._begin()
@@ -68,6 +72,20 @@ class Picking:
         """All canonical actions, where there are few enough to list them; else only the general ones."""
         found, whole = self._listed
         return found if whole else self.general
+
+    @property
+    def whole(self) -> bool:
+        """Are all canonical actions few enough for a list?"""
+        return self._listed[1]
+
+    @cached_property
+    def wide(self) -> list[Action]:
+        """All canonical actions but marches, also where they are too many for a list."""
+        if self._listed[1]:
+            return self._listed[0]
+        if all(coded(cls, "path") or not fields(cls) for cls in self.legal.accepts):
+            return self.general
+        return [action for action in islice(self.legal, MANY) if coded(action, "path") is None]
 
     @cached_property
     def general(self) -> list[Action]:
@@ -93,15 +111,40 @@ class Picking:
         if not self.legal.accepts:
             return
         found, whole = self._listed
+        rolls = self._rolling_answers
+        if len(rolls) == 1:
+            self.draft = Draft(self.state, rolls, (), self.side)
+            return
         if whole and len({type(a) for a in found}) == 1 and len({sort_key(a) for a in found}) == 1:
             kind = type(found[0])
             if len(found) > 1 and (coded(kind, "units") or coded(kind, "words")):
                 self.draft = Draft(self.state, found, (), self.side)
                 return
-        marching = any(coded(cls, "path") for cls in self.legal.accepts)
-        places = set(self.able.values()) if marching else set()
+        places = set(self.able.values())
         if len(places) == 1 and None not in places:
-            self.pick(list(self.able))
+            (self.place,) = places
+            if any(coded(cls, "path") for cls in self.legal.accepts):
+                self.pick(list(self.able))
+                if not by_space(self.offers):
+                    self.pick(())
+
+    @cached_property
+    def _rolling_answers(self) -> list[Action]:
+        """Where a question is only answered, the answers that roll combat dice."""
+        found, whole = self._listed
+        if not whole or len(found) > FEW_ANSWERS or any(a.touched_units or a.spaces for a in found):
+            return []
+        if len({sort_key(a) for a in found}) < len(found):
+            return []
+        return [a for a in found if self.state.game.is_combat(self.state, a)]
+
+    @property
+    def beside(self) -> list[Action]:
+        """The other answers to a question whose draft is one of its answers."""
+        draft = self.draft
+        if draft is None or draft.first not in self._rolling_answers:
+            return []
+        return [a for a in self._listed[0] if a != draft.first]
 
     # -- pointing -------------------------------------------------------------------------------------
 
@@ -126,16 +169,18 @@ class Picking:
         if self.picked:
             self.reason = self.why(self.picked, space)
             return None
-        self.draft = None
+        self.draft, self.narrowed = None, ()
         return self._about(space, unit)
 
     def pick(self, units: Sequence[str]) -> None:
         """Picks exactly these units and sees what they can do."""
         self.picked = tuple(id for id in units if id in self.able)
         self.offers = offers(self.state, self.picked)
-        self.menu, self.draft, self.reason = [], None, None
+        self.menu, self.draft, self.narrowed, self.reason = [], None, (), None
         if self.picked:
             self.place = self.able[self.picked[0]]
+        if len(self.picked) > 1 and not by_space(self.offers):
+            self.reason = self._why_together()
 
     def toggle(self, unit: str) -> None:
         """Adds a unit to those that are picked, or takes it out."""
@@ -155,23 +200,36 @@ class Picking:
         if self.draft is not None and self.draft.target is not None:
             kind = CHOICE if self.draft.odds is None else ATTACK
             return {self.draft.target: [Offer(self.draft.action, self.draft.target, kind)]}
-        if self.menu or self.picked:
+        if self.menu or self.picked or self.narrowed:
             return by_space(self.offers)
-        if self._listed[1]:
-            return by_space(o for o in self._loose)
-        return {}
+        return by_space(self._loose)
 
     @cached_property
     def _loose(self) -> list[Offer]:
         """What can be pointed at before anything is picked: targets of combats, and spaces to be named."""
         first: dict[str | None, Offer] = {}
-        for action in self._listed[0]:
+        for action in self.wide:
             if action.focus in first or coded(action, "path") is not None:
                 continue
             offer = make(self.state, action)
             if offer.kind == ATTACK or not action.touched_units:
                 first[action.focus] = offer
         return list(first.values())
+
+    def open(self, action: Action) -> Action | None:
+        """A line that stands for a family: its one space is drafted, several are lit."""
+        known = [*self.wide, *(a for id in self.picked for a in self.legal.for_unit(id))]
+        mine = set(self.picked) if action.touched_units else set()
+        alike = [a for a in dict.fromkeys((action, *known)) if family(a) == family(action)]
+        alike = [a for a in alike if not mine or mine & set(a.touched_units)]
+        if len({a.focus for a in alike}) == 1:
+            self.draft = Draft(self.state, alike, self.picked if mine else (), self.side)
+            return None
+        first = {a.focus: a for a in reversed(alike)}
+        self.pick(())
+        self.place, self.narrowed = None, tuple(alike)
+        self.offers = [make(self.state, a) for a in first.values()]
+        return None
 
     def go(self, space: str) -> Action | None:
         """Chooses a lit space."""
@@ -192,18 +250,15 @@ class Picking:
     def _about(self, space: str, unit: str | None) -> Action | None:
         """What can be done about a space when no unit is picked."""
         groups: dict[object, list[Action]] = {}
-        until = time.monotonic() + PATIENCE
-        for action in self._listed[0] if self._listed[1] else self.legal:
+        for action in self.narrowed or self.wide:
             if action.focus == space and coded(action, "path") is None:
                 groups.setdefault(sort_key(action), []).append(action)
-            if time.monotonic() > until:
-                break
         found = [
             Entry(self.title(g[0]), tuple(g), self.state.game.is_combat(self.state, g[0]))
             for g in groups.values()
         ]
-        if not found and unit is not None and self._is_mine(unit):
-            self.reason = why_idle(self.state, unit)
+        if not found and unit is not None:
+            self.reason = (why_idle if self._is_mine(unit) else why_theirs)(self.state, unit)
         return self._choose(found)
 
     def _choose(self, entries: list[Entry]) -> Action | None:
@@ -235,11 +290,8 @@ class Picking:
     def title(self, action: Action) -> str:
         """A line of a menu: what is done, without the units that may still change."""
         game = self.state.game
-        words = [w for f in (coded(action, "word"),) if f for w in (getattr(action, f.name),) if w]
-        parts = [action.label or action.verb, *map(game.word_name, words)]
-        if action.focus is not None:
-            parts.append(game.space_name(action.focus))
-        return " · ".join(parts)
+        gist = game.gist(self.state, action)
+        return gist if action.focus is None else f"{gist} · {game.space_name(action.focus)}"
 
     def why(self, units: Sequence[str], space: str) -> Reason:
         """Why these units cannot do anything there."""
@@ -248,6 +300,16 @@ class Picking:
         mine = self._my_side()
         hostile = any(count[number] for side, count in enumerate(self.state.count) if side != mine)
         return why_not(self.state, units, space, ways, hostile)
+
+    def _why_together(self) -> Reason | None:
+        """Why the picked units can go nowhere in common: what keeps them from where one of them could go."""
+        alone = [o for o in offers(self.state, self.picked[:1]) if o.space is not None]
+        if not alone:
+            return None
+        text = f"these {len(self.picked)} units can go nowhere together"
+        near = min(alone, key=lambda o: o.cost or 0)
+        reason = self.why(self.picked, near.space or "")
+        return replace(reason, text=f"{text}: {reason.text}" if reason.case else text)
 
     def _my_side(self) -> int | None:
         decision = self.state.decision

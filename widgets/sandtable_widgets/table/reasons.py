@@ -60,7 +60,7 @@ def why_not(
         if reason.case is None:
             return reason
     if tried:
-        first, *others = tried
+        first, *others = [_towards(state, space, reason) for reason in tried]
         return replace(first, also=next((r for r in others if hostile and r.text != first.text), None))
     return Reason(f"that is not asked for now. {decision.prompt}", decision.case)
 
@@ -74,8 +74,34 @@ def why_idle(state: State, unit: str) -> Reason:
     refused = [r for r in reasons if r.case is not None]
     if not refused:
         return Reason(f"{state.game.unit_name(unit)} has nothing to do now")
-    # What keeps it from everywhere is the reason; a rule about one neighbour is not.
-    return max(refused, key=lambda r: sum(other.text == r.text for other in refused))
+    # What keeps it from everywhere is the reason; a rule about one neighbour is only an example.
+    most = max(refused, key=lambda r: sum(other.text == r.text for other in refused))
+    if any(r.text != most.text for r in refused):
+        text = f"{state.game.unit_name(unit)} can do nothing from here; for example, {most.text}"
+        return replace(most, text=text)
+    return most
+
+
+def why_theirs(state: State, unit: str) -> Reason:
+    """Why nothing comes of a click on a unit of somebody else, before one's own are picked."""
+    side = state.game.side_name(state.game.units.by_id(unit).side)
+    decision = state.decision
+    if decision is None:
+        return Reason("the game is over", state.result.case if state.result else None)
+    text = f"{side} units are not asked now, and nothing can be done to them from here. {decision.prompt}"
+    return Reason(text, decision.case)
+
+
+def _towards(state: State, space: str, reason: Reason) -> Reason:
+    """A refusal half-way says where it was going to."""
+    action = reason.action
+    path: tuple[str, ...] = getattr(action, "path", ())
+    board = state.game.board
+    names = (space, board.label(board.index(space)))
+    if len(path) < 3 or any(name in reason.text for name in names):
+        return reason
+    met = [id for id in path[1:-1] if id in reason.text or board.label(board.index(id)) in reason.text]
+    return replace(reason, text=f"on the way to {names[1]}, {reason.text}") if met else reason
 
 
 def _likeliest(accepts: Iterable[type[Action]], hostile: bool) -> list[type[Action]]:

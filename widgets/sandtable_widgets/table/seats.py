@@ -69,6 +69,8 @@ class Seats:
     """The side whose player has the table."""
     covered: bool = field(default=False, init=False)
     """Is the table waiting to be handed over?"""
+    passed: bool = field(default=False, init=False)
+    """Has the decision just gone to another person without that?"""
 
     @classmethod
     def of(cls, game: Game, given: Given = None, open_table: bool = False) -> Seats:
@@ -103,16 +105,23 @@ class Seats:
         return self.seated
 
     def turn_to(self, state: State) -> None:
-        """Notices who decides now: the table is covered before it goes from one person to another."""
+        """Notices who decides now.
+
+        The table is covered before it goes to a person who sees what another at this table does not. What the
+        last one saw alone is gone at once in either case: from now on it shows what the new one may see.
+        """
         decision = state.decision
+        self.passed = False
         if decision is None or decision.side not in self.people:
             self.covered = False
             return
-        secret = self.seated is not None and len(self.people) > 1 and not self.open_table
-        if decision.side != self.seated and secret and keeps_secrets(self.game, state):
+        side, passes = decision.side, self.seated not in (None, decision.side)
+        others = [] if self.open_table else [person for person in self.people if person != side]
+        if passes and any(sees_more(self.game, state, side, other) for other in others):
             self.covered = True
         else:
-            self.take(decision.side)
+            self.take(side)
+            self.passed = passes
 
     def take(self, side: str) -> None:
         """The person of a side sits down and looks."""
@@ -126,7 +135,12 @@ class Seats:
         return game.view(state, self.eye(state))
 
 
-def keeps_secrets(game: Game, state: State) -> bool:
-    """Does one side see what another does not?"""
-    first, *others = (game.view(state, side) for side in game.sides)
-    return any((o.stacks, o.boxes, o.facts) != (first.stacks, first.boxes, first.facts) for o in others)
+def sees_more(game: Game, state: State, side: str, other: str) -> bool:
+    """Does a side see something that another does not?"""
+    mine, theirs = game.view(state, side), game.view(state, other)
+    known = {key: stack.units for key, stack in theirs.stacks.items()}
+    return (
+        any(unit not in known.get(key, ()) for key, stack in mine.stacks.items() for unit in stack.units)
+        or any(unit not in theirs.boxes.get(name, ()) for name, box in mine.boxes.items() for unit in box)
+        or any(name not in theirs.facts or theirs.facts[name] != fact for name, fact in mine.facts.items())
+    )

@@ -11,8 +11,10 @@ from sandtable.forecast import Forecast, Outcome
 from sandtable.telling import told
 from sandtable.view import Stack, UnitView, View
 
+from . import families
 from .desk import Desk
 from .drafts import Draft
+from .families import Choice
 from .offers import coded
 
 Plain = dict[str, Any]
@@ -20,6 +22,8 @@ LISTED = 40
 """More choices than this are not listed before a unit is picked."""
 _SMALL = ("name", "side", "factor")
 """What is said of a unit beside the map."""
+NAMED = 3
+"""More units than this are counted in a line, and not named."""
 TOLD = 60
 """Events in the log."""
 ROLLS, RECENT = 2, 7
@@ -60,6 +64,7 @@ def tools(desk: Desk) -> Plain:
         "auto": desk.auto,
         "open": desk.seats.open_table,
         "file": match.path.name if match.path is not None else "",
+        "unkept": desk.book.unkept,
         "line": next((i for i, line in enumerate(desk.book.lines) if line.match is match), 0),
         "lines": [line.name for line in desk.book.lines],
     }
@@ -73,7 +78,7 @@ def question(desk: Desk) -> Plain:
     mode = "ask" if desk.persons_turn else "covered" if desk.covered else "machine"
     plain: Plain = {"mode": mode, "side": decision.side, "from": desk.seats.seated}
     if mode == "ask":
-        plain |= {"prompt": decision.prompt, "case": decision.case}
+        plain |= {"prompt": decision.prompt, "case": decision.case, "passed": desk.seats.passed}
     return plain
 
 
@@ -137,18 +142,20 @@ def targets(desk: Desk) -> Plain:
     rows = []
     for space, found in desk.picking.targets().items():
         first = min(found, key=lambda o: o.cost if o.cost is not None else 0)
-        text = " / ".join(dict.fromkeys(o.action.label or o.action.verb for o in found))
+        text = " / ".join(dict.fromkeys(desk.game.gist(desk.state, o.action) for o in found))
         rows.append(
             {
                 "space": space,
                 "label": desk.game.space_name(space),
                 "kind": first.kind,
-                "cost": first.text,
+                "cost": "" if first.cost is None else f"{first.cost:g}",
                 "text": text,
+                "caution": first.caution,
             }
         )
     rows.sort(key=lambda r: (r["kind"] != "attack", float(r["cost"] or 0), r["label"]))
-    return {"items": rows}
+    narrowed = desk.picking.narrowed
+    return {"items": rows, "title": desk.game.gist(desk.state, narrowed[0]) if narrowed else ""}
 
 
 def choices(desk: Desk) -> Plain:
@@ -157,18 +164,38 @@ def choices(desk: Desk) -> Plain:
         return {"items": [], "menu": []}
     picking = desk.picking
     menu = [{"label": entry.text, "open": entry.open} for entry in picking.menu]
-    items = [] if picking.draft is not None else [_choice(desk, action) for action in _listed(desk)]
-    return {"items": items, "menu": menu}
+    if picking.draft is not None:
+        return {"items": [], "menu": menu}
+    listed, more = _listed(desk)
+    hint = "Pick a unit, in the list or on the map, to see what else can be done." if more else ""
+    return {"items": [_line(desk, choice) for choice in listed], "menu": menu, "hint": hint}
 
 
-def _listed(desk: Desk) -> list[Action]:
+def _listed(desk: Desk) -> tuple[list[Choice], bool]:
+    """The lines of the list, and whether more is left out until a unit is picked."""
     picking = desk.picking
-    plain = [a for a in picking.listed if not _is_on_map(desk, a)]
+    plain = [a for a in picking.wide if not _is_on_map(desk, a)]
     if picking.picked:
+        lit = picking.targets()
         mine = [o.action for o in picking.offers if o.space is None]
-        here = [a for a in plain if set(picking.picked) <= set(a.touched_units)]
-        return list(dict.fromkeys((*mine, *here, *picking.general)))
-    return plain if len(plain) <= LISTED else picking.general
+        here = [a for a in plain if set(picking.picked) <= set(a.touched_units) and a.focus not in lit]
+        return families.choices(dict.fromkeys((*mine, *here, *picking.general))), False
+    found = families.choices(plain)
+    if picking.whole and len(found) <= LISTED:
+        return found, False
+    kept = [c for c in found if c.open or not c.first.touched_units]
+    return kept, len(kept) < len(found) and not picking.targets()
+
+
+def _line(desk: Desk, choice: Choice) -> Plain:
+    """A line of the list; one that stands for a family goes by what its members have in common."""
+    plain = _choice(desk, choice.first)
+    if choice.open:
+        plain |= {"label": f"{desk.game.gist(desk.state, choice.first)} …", "open": True}
+    elif len(choice.first.touched_units) > NAMED:
+        many = len(choice.first.touched_units)
+        plain |= {"label": f"{desk.picking.title(choice.first)}, with {many} units"}
+    return plain
 
 
 def _is_on_map(desk: Desk, action: Action) -> bool:
@@ -183,9 +210,11 @@ def _is_on_map(desk: Desk, action: Action) -> bool:
 def _choice(desk: Desk, action: Action) -> Plain:
     return {
         "do": str(action),
-        "label": action.describe(desk.game),
-        "verb": action.label or action.verb,
+        "label": desk.game.wording(desk.state, action),
+        "verb": desk.game.heading(desk.state, action),
         "bare": not fields(action),
+        "caution": desk.game.caution(desk.state, action),
+        "units": bool(action.touched_units),
     }
 
 
@@ -197,8 +226,8 @@ def draft(desk: Desk) -> Plain:
     refused = made.refusal
     plain: Plain = {
         "title": desk.picking.title(made.action),
-        "label": made.action.label or made.action.verb,
-        "text": made.action.describe(game),
+        "label": game.heading(desk.state, made.action),
+        "text": game.wording(desk.state, made.action),
         "units": [
             {"id": id, "name": game.unit_name(id), "place": _place(desk, id), "on": id in made.units}
             for id in made.pool
@@ -210,6 +239,7 @@ def draft(desk: Desk) -> Plain:
         "refusal": None if refused is None else {"case": refused.case, "text": refused.reason},
         "asked": made.target is None,
         "none": _nobody(made),
+        "others": [_choice(desk, action) for action in desk.picking.beside],
     }
     if made.odds is not None:
         plain["odds"] = odds(made.odds)

@@ -16,6 +16,7 @@ from sandtable.games import find
 from sandtable.view import View
 
 from ..atlas import MapView, Target
+from ..given import match_of, ready_scenario
 from . import sections
 from .desk import Desk
 from .machine import MODES
@@ -50,7 +51,7 @@ class Table(ipywidgets.Box):
         theme: str = "auto",
     ) -> None:
         self._theme, self._height = theme, height
-        self.desk = Desk(_match(match), players, open_table=open_table, saves=str(saves), autosave=autosave)
+        self.desk = Desk(match_of(match), players, open_table=open_table, saves=str(saves), autosave=autosave)
         self.bar = Pane("bar", self.obey)
         self.side = Pane("side", self.obey)
         self.map = self._new_map()
@@ -91,6 +92,13 @@ class Table(ipywidgets.Box):
             return
         if desk.game.board is not self._game.board or desk.game.slug != self._game.slug:
             self._change_map()
+        # The map is told first, so that the lists never speak of what it does not show yet.
+        with self.side.hold_sync(), self.bar.hold_sync(), self.map.together():
+            self._draw()
+        self._drawn = time.monotonic()
+
+    def _draw(self) -> None:
+        desk = self.desk
         looker = (desk.eye, desk.covered, desk.persons_turn)
         if desk.state is not self._state or looker != self._looker:
             self._state, self._looker, self._view = desk.state, looker, desk.view()
@@ -105,7 +113,6 @@ class Table(ipywidgets.Box):
             draft=sections.draft(desk),
             place=sections.place(desk, self._view),
         )
-        self._drawn = time.monotonic()
 
     def _show_position(self) -> None:
         """What changes only when something was played, or somebody else looks."""
@@ -142,7 +149,7 @@ class Table(ipywidgets.Box):
         self._frame.children = (self.bar, self.map, self.side)
         self._settings()
 
-    def _settings(self) -> None:
+    def _settings(self, look: bool = False) -> None:
         """What the forms offer: seats, scenarios, options, saved matches."""
         desk, game = self.desk, self.desk.game
         self.bar.show(
@@ -154,7 +161,7 @@ class Table(ipywidgets.Box):
                 "about": {slug: _about(load(slug)) for slug in dict.fromkeys((game.slug, *self._asked))},
                 "folder": str(desk.book.shelf.folder),
                 "files": [
-                    [k.name, k.when.strftime("%d %b %Y, %H:%M"), k.size] for k in desk.book.shelf.files()
+                    [k.name, k.when.strftime("%d %b %Y, %H:%M"), k.about] for k in desk.book.shelf.files(look)
                 ],
                 "pause": desk.machine.pause,
                 "scale": self.text_scale,
@@ -189,6 +196,7 @@ class Table(ipywidgets.Box):
             "aim": self._aim,
             "menu": desk.menu,
             "choose": desk.choose,
+            "family": self._seen(desk.open_family),
             "tick": desk.tick,
             "support": desk.support,
             "commit": desk.commit,
@@ -207,7 +215,8 @@ class Table(ipywidgets.Box):
             "save": self._save,
             "load": self._load,
             "new": self._new,
-            "files": self._settings,
+            "files": lambda: self._settings(look=True),
+            "keep in": self._keep_in,
             "about": self._tell_about,
             "why": self._why,
             "why text": self._why_text,
@@ -263,6 +272,10 @@ class Table(ipywidgets.Box):
         self.desk.save(name, overwrite)
         self._settings()
 
+    def _keep_in(self, folder: str) -> None:
+        self.desk.keep_in(folder)
+        self._settings()
+
     def _load(self, name: str) -> None:
         self.desk.load(name)
         self._settings()
@@ -313,12 +326,6 @@ def _about(game: Game) -> dict[str, Any]:
     """What can be chosen when a match of a game begins."""
     return {
         "scenarios": [[s.name, s.title, s.text] for s in game.scenarios.values()],
+        "ready": ready_scenario(game),
         "options": [[o.name, list(o.values), o.default, o.case, o.text] for o in game.switches.values()],
     }
-
-
-def _match(given: Match | Game | str) -> Match:
-    """A match, or a new one of a game."""
-    if isinstance(given, Match):
-        return given
-    return Match(load(given) if isinstance(given, str) else given)

@@ -1,6 +1,6 @@
 // One map on the screen: its frames from the ground up, what is set upon them, and how it answers to the mouse.
 
-const BAR = 52;   // pixels that the buttons take
+const LEGIBLE = [51, 62];   // pixels of a counter that is read with ease, in a small window and in a large one
 
 class Board {
   constructor(model, box, map, sheet, scene) {
@@ -14,15 +14,16 @@ class Board {
     this.ground = frame("st-ground", 250, true);
     this.letters = frame("st-letters", 300, false);
     this.spaces = frame("st-spaces", 350, true);
-    this.signs = frame("st-signs", 420, false);
+    this.lit = frame("st-lit", 420, true);
     this.pieces = frame("st-pieces", 500, false);
     this.arrows = frame("st-arrows", 550, false);
-    this.frames = [this.ground, this.letters, this.spaces, this.signs, this.pieces, this.arrows];
+    this.frames = [this.ground, this.letters, this.spaces, this.lit, this.pieces, this.arrows];
     this.ground.content.innerHTML = `${sheet.ground}<g class="numbers">${this._numbers()}</g>`;
     this.letters.uid = this.spaces.uid = this.uid;
-    this.overlay = new Overlay(this.spaces, this.signs, sheet, model.get("sides"));
-    this.arrows.content.append(this.overlay.route, this.overlay.costs);
-    this.counters = new Counters(this.pieces, svg("defs", {}, this.pieces.svg), this.uid, (id) => this.overlay.byId.get(id));
+    this.overlay = new Overlay(this.spaces, this.lit, this.arrows, sheet, model.get("sides"));
+    this.counters = new Counters(this.pieces, svg("defs", {}, this.pieces.svg), this.uid, (id) => this.overlay.byId.get(id), () => this.overlay.litBoxes(this.scale));
+    // Rims lie over all counters, but under the numbers of the piles.
+    this.counters.heaps.after(this.overlay.rims);
     this.labels = new Labels(this.letters, sheet);
     this.controls = new Controls(this, this.container, model, sheet);
     this.keys = new Keys(this, this.container);
@@ -64,8 +65,12 @@ class Board {
     const down = (event) => { start = [event.clientX, event.clientY]; };
     const click = (event) => {
       if (start && Math.hypot(event.clientX - start[0], event.clientY - start[1]) > 5) return;
-      const counter = event.target.closest(".counter"), pile = event.target.closest(".pile"), space = event.target.closest(".space");
-      if (pile) this.click(this.counters.stacks[pile.dataset.stack][0], counter ? counter.dataset.unit || null : null);
+      const counter = event.target.closest(".counter"), pile = event.target.closest("[data-stack]"), space = event.target.closest(".space");
+      // A cost is written over counters, and whoever clicks it means its space.
+      const corner = map.latLngToContainerPoint(this.place.corner), at = map.mouseEventToContainerPoint(event);
+      const cost = (pile || space) && this.overlay.costAt(at.x - corner.x, at.y - corner.y);
+      if (cost) this.click(cost, null);
+      else if (pile) this.click(this.counters.stacks[pile.dataset.stack][0], counter ? counter.dataset.unit || null : null);
       else if (space) this.click(space.dataset.space, null);
     };
     // One tooltip for all spaces: it moves to the one under the mouse.
@@ -83,6 +88,7 @@ class Board {
     const wheel = (event) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
+      this.touched = true;
       map.setZoomAround(map.mouseEventToContainerPoint(event), map.getZoom() - Math.sign(event.deltaY) * 0.5);
     };
     this.container.addEventListener("wheel", wheel, { passive: false });
@@ -90,10 +96,11 @@ class Board {
     const touch = () => { this.touched = true; };
     map.on("dragstart", touch);
     this.off.push(() => map.off("dragstart", touch));
-    // Until somebody has moved the map, it stays whole when its window changes.
+    // Until somebody has moved the map, it stays whole when its window changes; then its middle stays in the middle.
     const wide = new ResizeObserver(() => {
-      map.invalidateSize({ pan: false });
-      if (!this.touched && map.getSize().x) this.whole(false);
+      map.invalidateSize();
+      if (!map.getSize().x) return;
+      if (this.touched) this._limit(); else this.whole(false);
     });
     wide.observe(this.container);
     const theme = new MutationObserver(() => this._colours());
@@ -138,12 +145,11 @@ class Board {
     for (const f of this.frames) f.update();
   }
   _placeOverlay() {
-    const under = (id) => (this.counters.bySpace.has(id) ? this.found.counter * 0.56 : 0);
-    this.overlay.place(this.scale, this.model.get("text_scale"), this.found.size, under);
+    this.overlay.place(this.scale, this.model.get("text_scale"), this.found.size, (id) => this.counters.boxOf(id));
   }
   letter() {
     if (!this.scale || !this.model.get("labels")) return;
-    this.labels.set(this.scale, this.found.large, this.model.get("text_scale"), this.counters.boxes(), this._numberBoxes());
+    this.labels.set(this.scale, this.found.large, this.model.get("text_scale"), this.counters.boxes(), this._numberBoxes(), this.overlay.frontBoxes(this.scale));
   }
   // A scene, or what has changed in it.
   take(news) {
@@ -156,6 +162,7 @@ class Board {
     if ("selected" in marks) this.counters.select(marks.selected || []);
     if ("path" in marks) this.overlay.setRoute(marks.path);
     if ("fan" in marks) this.counters.fan(marks.fan);
+    else if (news.targets) this.counters.makeRoom();
     if (this.scale) {
       this._placeOverlay();
       if (moved) (window.requestIdleCallback || setTimeout)(() => this.letter(), { timeout: 200 });
@@ -166,35 +173,52 @@ class Board {
   whole(animate = true) {
     const [west, south, east, north] = this.sheet.head.bounds;
     this.map.setMinZoom(0);
-    const bounds = [[south, west], [north, east]];
-    const fit = this.map.getBoundsZoom(bounds, false, [BAR + 14, 24]);
+    // Leaflet would pull an old view back inside its limits while this one is made, and drag the new one along.
+    this.map.setMaxBounds(null);
     // The buttons stand at the left: nothing of the board lies under them.
-    this.map.fitBounds(bounds, { paddingTopLeft: [BAR, 12], paddingBottomRight: [14, 12], animate });
+    this.map.fitBounds([[south, west], [north, east]], { paddingTopLeft: [BAR, 12], paddingBottomRight: [14, 12], animate });
     this.touched = false;
+    this._limit();
+    this.set();
+  }
+  _limit() {
+    const [west, south, east, north] = this.sheet.head.bounds, wide = (east - west) * 0.4, high = (north - south) * 0.4;
+    const fit = this.map.getBoundsZoom([[south, west], [north, east]], false, [BAR + 14, 24]);
     this.map.setMinZoom(fit - 0.75);
     this.map.setMaxZoom(fit + 4.5);
-    this.map.setMaxBounds([[south - (north - south) * 0.4, west - (east - west) * 0.4], [north + (north - south) * 0.4, east + (east - west) * 0.4]]);
-    this.set();
+    this.map.setMaxBounds([[south - high, west - wide], [north + high, east + wide]]);
   }
   reveal(id) {
     const space = this.overlay.byId.get(id);
     if (!space) return;
     const at = this.map.latLngToContainerPoint(this.place.latLng(space.x, space.y)), size = this.map.getSize();
     const pad = Math.min(size.x, size.y) * 0.12;
-    if (at.x < pad || at.y < pad || at.x > size.x - pad || at.y > size.y - pad)
+    if (at.x < pad || at.y < pad || at.x > size.x - pad || at.y > size.y - pad) {
+      this.touched = true;
       this.map.panTo(this.place.latLng(space.x, space.y), { animate: true, duration: 0.25 });
+    }
   }
-  // Come near enough to read the counters in these spaces, if they can be seen together.
+  // Come near enough to read the counters in these spaces and to tell their piles apart, if they can be seen together.
   near(ids) {
     const found = ids.map((id) => this.overlay.byId.get(id)).filter(Boolean).map((s) => this.place.latLng(s.x, s.y));
     if (!found.length) return;
     const lats = found.map((p) => p.lat), lngs = found.map((p) => p.lng), size = this.map.getSize();
     const corners = [[Math.min(...lats), Math.min(...lngs)], [Math.max(...lats), Math.max(...lngs)]];
-    const legible = this.map.getZoom() + Math.log2(50 / (this.sheet.size * this.scale));
-    const zoom = Math.min(this.map.getBoundsZoom(corners, false, [90, 90]), legible, this.map.getMaxZoom());
+    const counter = Math.min(Math.max(LEGIBLE[0], Math.min(size.x, size.y) / 13.5), LEGIBLE[1]);
+    const legible = this.map.getZoom() + Math.log2(spaceFor(counter, this.sheet) / (this.sheet.size * this.scale));
+    const zoom = Math.min(this.map.getBoundsZoom(corners, false, [110, 110]), legible, this.map.getMaxZoom());
     const seen = found.every((p) => { const at = this.map.latLngToContainerPoint(p); return at.x > 24 && at.y > 24 && at.x < size.x - 24 && at.y < size.y - 24; });
     if (seen && this.map.getZoom() > zoom - 0.3) return;
-    this.map.setView([(corners[0][0] + corners[1][0]) / 2, (corners[0][1] + corners[1][1]) / 2], zoom, { animate: true, duration: 0.25 });
+    this.touched = true;
+    const middle = this.map.unproject(this.map.project(corners[0], zoom).add(this.map.project(corners[1], zoom)).divideBy(2), zoom);
+    this.map.setView(this._within(middle, zoom), zoom, { animate: true, duration: 0.25 });
+  }
+  // The nearest middle of a window that shows nothing beyond the board, where the board is large enough.
+  _within(middle, zoom) {
+    const { map } = this, [west, south, east, north] = this.sheet.head.bounds, half = map.getSize().divideBy(2);
+    const at = map.project(middle, zoom), low = map.project([north, west], zoom), high = map.project([south, east], zoom);
+    const held = (v, from, to) => (from > to ? (from + to) / 2 : Math.min(Math.max(v, from), to));
+    return map.unproject([held(at.x, low.x + half.x - BAR, high.x - half.x + 14), held(at.y, low.y + half.y - 12, high.y - half.y + 12)], zoom);
   }
   nearestToMiddle() {
     const size = this.map.getSize();

@@ -21,11 +21,33 @@ class Controls {
       this.key = html("div", { class: "st-panel st-key", hidden: "", role: "region", "aria-label": "Key to the map" }, root);
       this.key.innerHTML = sheet.legend;
     }
+    this._tiles(board.map, root);
     const scale = this.scale = svg("svg", { class: "st-scale", "aria-hidden": "true" }, root);
     svg("path", { class: "north", d: "M9 2L14 20L9 16L4 20z" }, scale);
     svg("text", { class: "n", x: 9, y: 31, "text-anchor": "middle" }, scale).textContent = "N";
     this.bar = svg("path", { class: "bar" }, scale);
     this.far = svg("text", { "text-anchor": "end" }, scale);
+  }
+  // Tiles come from elsewhere: where they cannot be had, a line says so, and the board is as it was.
+  _tiles(map, root) {
+    const note = html("div", { class: "st-panel st-note", hidden: "", role: "status" }, root);
+    const failed = () => { note.textContent = "The online tiles cannot be reached; the map goes on without them."; note.hidden = false; };
+    const clear = () => { note.hidden = true; };
+    const credit = html("div", { class: "st-credit" }, root);
+    const follow = (layer) => {
+      if (!layer.getTileUrl) return;
+      layer.on("tileerror", failed).on("tileload", clear);
+      credit.textContent = layer.getAttribution() || "";
+    };
+    const added = (event) => follow(event.layer), removed = ({ layer }) => {
+      if (!layer.getTileUrl) return;
+      layer.off("tileerror", failed).off("tileload", clear);
+      clear();
+      credit.textContent = "";
+    };
+    map.eachLayer(follow);
+    map.on("layeradd", added).on("layerremove", removed);
+    this.board.off.push(() => map.off("layeradd", added).off("layerremove", removed));
   }
   _button(parent, sign, title, act) {
     const button = html("button", { type: "button", title, "aria-label": title }, parent, sign);

@@ -4,6 +4,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 0.3;
+const BAR = 52;   // pixels that the buttons of a map take at its left
 
 function svg(name, attributes = {}, parent = null) {
   const made = document.createElementNS(SVG, name);
@@ -41,12 +42,15 @@ function measures(sheet, scale, textScale = 1) {
   return {
     size,                                                 // of a space
     large: large * sheet.zoom,                            // the map, against a printed one of the whole theatre
-    counter: Math.max(23, Math.min(size * sheet.room, 30 + size * 0.24, 76)) * Math.min(1.25, 0.6 + 0.4 * textScale),
+    counter: Math.max(23, Math.min(size * sheet.room, 30 + size * 0.24, 76)) * Math.min(1.6, Math.max(0.85, textScale ** 0.85)),
     k: Math.min(2.4, Math.max(0.72, large ** 0.45)),      // widths of lines, against the printed ones
     slow: large < 1 ? large ** -0.8 : large ** -0.4,      // signs that grow more slowly than the country
     near: size > 44,                                      // numbers of spaces can be read
   };
 }
+
+// How large a space must be for counters of a size.
+const spaceFor = (counter, sheet) => Math.max(counter / sheet.room, (counter - 30) / 0.24);
 
 function setMeasures(box, found) {
   box.style.setProperty("--k", found.k.toFixed(3));

@@ -29,7 +29,7 @@ class Keys {
     else if (key === "+" || key === "=") board.zoomBy(0.5);
     else if (key === "-") board.zoomBy(-0.5);
     else if (key === "0") board.whole();
-    else if (key === "Escape") this.container.blur();
+    // Other keys are the table's around the map: Escape lets go there what was picked here.
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,9 +6,15 @@ const TOWN = { 1: [700, 15.5], 2: [700, 12.5], 3: [400, 11.5], 4: [400, 10.5] };
 const RADIUS = { 1: 4.6, 2: 3.7, 3: 2.7, 4: 1.7 };
 const FROM = { 1: 0, 2: 0, 3: 0.95, 4: 1.55 };   // how large the map must be (1: about a screen) to letter a rank
 const HANZI_FROM = { 1: 0, 2: 1.1, 3: 2.6, 4: 4.5 };
-const LEADERS = [18, 26, 36, 48, 62, 80];
+const FAR = 140, RING = 4, TURNS = 32;   // how far out a great name may stand, and how finely room is sought for it
+const NEAR = 24;          // pixels within which nobody doubts what a name belongs to
+const UNDER_THE_FRONT = 4;   // worse than any side or distance: a great name rather goes round the front line, a small one is left out
+const OVER_A_MARK = 14;   // pixels that a great name rather stands further out than over the mark of a small place
 const SIDES = [[1, 0, 0], [1, -1, 0.2], [1, 1, 0.35], [0, -1, 0.5], [-1, 0, 0.6], [0, 1, 0.7], [-1, -1, 0.9], [-1, 1, 1]];
 const PALE = new Set(["province", "region", "country"]);
+
+// How far a name stands from the place that it names.
+const away = ({ px, py }, [left, top, right, bottom]) => Math.hypot(Math.max(left - px, 0, px - right), Math.max(top - py, 0, py - bottom));
 
 const pen = document.createElement("canvas").getContext("2d");
 function widthOf(text, weight, size, slope = "normal") {
@@ -79,12 +85,14 @@ class Labels {
     for (let i = 2; i < p.length; i += 2) name.length += Math.hypot(p[i] - p[i - 2], p[i + 1] - p[i - 1]);
   }
   // Set everything for this zoom. `large`: the map against a screen. `keep`: boxes of counters.
-  set(scale, large, textScale, keep, soft = []) {
+  set(scale, large, textScale, keep, soft = [], front = []) {
     const taken = new Taken(), grow = Math.min(1.6, Math.max(0.86, large ** 0.22)) * textScale;
     this.soft = new Taken();
+    this.front = new Taken();
     for (const box of keep) taken.add(box);
     for (const box of soft) this.soft.add(box);
-    this._courses(scale, large, textScale, taken);
+    for (const box of front) this.front.add(box);
+    const dots = new Taken();
     for (const town of this.towns) {
       const shown = large >= (town.look === "mark" && town.rank === 4 ? 4.2 : FROM[town.rank]) || (town.look && town.look !== "mark" && large >= 0.8);
       town.visible = shown;
@@ -95,9 +103,13 @@ class Labels {
       town.px = town.x * scale; town.py = town.y * scale;
       town.mark.setAttribute("transform", `translate(${town.px} ${town.py}) scale(${size})`);
       town.box = [town.px - town.r, town.py - town.r, town.px + town.r, town.py + town.r];
-      if (!town.bare) taken.add(town.box);
+      if (!town.bare) dots.add(town.box);
     }
-    for (const town of this.towns) if (town.visible) this._letter(town, large, grow, taken, keep);
+    // The greatest places stand by their marks at every zoom: waters, lines and smaller places make room for them.
+    const named = (great) => { for (const town of this.towns) if (town.visible && (town.rank === 1) === great) this._letter(town, large, grow, taken, dots, keep); };
+    named(true);
+    this._courses(scale, large, textScale, taken);
+    named(false);
   }
   _courses(scale, large, textScale, taken) {
     // Names for a large map first: where one stands, that for the whole map is not needed.
@@ -138,7 +150,7 @@ class Labels {
       if (!PALE.has(name.kind)) for (const box of boxes) taken.add(box);
     }
   }
-  _letter(town, large, grow, taken, keep) {
+  _letter(town, large, grow, taken, dots, keep) {
     const [weight, base] = town.look === "mark" ? [400, 9.6] : TOWN[town.rank], size = base * grow;
     const hanzi = town.hanzi && large >= HANZI_FROM[town.rank];
     let width = town.shown ? widthOf(town.name, weight, size) : 0;
@@ -157,12 +169,17 @@ class Labels {
         const box = [left - 1.5, top - 1, left + width + 1.5, top + height + 2.5];
         // A name stays where it was unless it must move.
         const stay = town.last === `${dx},${dy},${far}` ? -0.3 : 0;
-        const cross = this.soft.hits(box) ? 0.8 : 0, sum = cost + more + stay + cross;
-        if (sum < price && !taken.hits(box, town.box)) { best = { left, top, box, key: `${dx},${dy},${far}` }; price = sum; }
+        const front = this.front.hits(box);
+        if (front && town.rank > 2) continue;
+        const cross = (this.soft.hits(box) ? 0.8 : 0) + (front ? UNDER_THE_FRONT : 0), off = cover ? away(town, box) / 16 : 0, sum = cost + more + stay + cross + off;
+        if (sum < price && !taken.hits(box) && !dots.hits(box, town.box)) { best = { left, top, box, key: `${dx},${dy},${far}` }; price = sum; }
       }
     // A great place must have its name, if need be further out and tied to it by a line.
     const must = town.rank === 1 || (town.rank === 2 && large >= 1) || (town.look && large >= 2);
-    if (!best && must) best = this._tie(town, x, y, Math.max(rx, ry), width, height, taken);
+    if (must && (!best || (town.rank === 1 && away(town, best.box) > NEAR))) {
+      const tied = this._tie(town, width, height, taken, dots);
+      if (tied && (!best || away(town, tied.box) + OVER_A_MARK < away(town, best.box))) best = tied;
+    }
     if (!best || !town.shown) { town.text.style.display = town.leader.style.display = "none"; return; }
     town.leader.style.display = best.line ? "" : "none";
     if (best.line) town.leader.setAttribute("d", best.line);
@@ -174,16 +191,20 @@ class Labels {
     town.text.setAttribute("y", (best.top + height).toFixed(1));
     taken.add(best.box);
   }
-  _tie(town, x, y, r, width, height, taken) {
-    for (const far of LEADERS)
-      for (let i = 0; i < 16; i++) {
-        const angle = (i * Math.PI) / 8, dx = Math.cos(angle), dy = Math.sin(angle);
-        const left = x + dx * (r + far) - (dx < -0.1 ? width : dx > 0.1 ? 0 : width / 2), top = y + dy * (r + far) - height / 2;
+  // The nearest free ground around a mark, ring by ring, with a line that ties the name to it.
+  _tie(town, width, height, taken, dots) {
+    let best = null, price = Infinity;
+    for (let gap = town.r + 2.5; gap < Math.min(FAR, price); gap += RING)
+      for (let i = 0; i < TURNS; i++) {
+        const angle = (2 * Math.PI * i) / TURNS, dx = Math.cos(angle), dy = Math.sin(angle);
+        const left = town.px + dx * gap - (width * (1 - dx)) / 2, top = town.py + dy * gap - (height * (1 - dy)) / 2;
         const box = [left - 2, top - 1.5, left + width + 2, top + height + 3];
-        if (taken.hits(box)) continue;
+        const front = this.front.hits(box), cost = gap + (dots.hits(box, town.box) ? OVER_A_MARK : 0) + (front ? NEAR : 0);
+        if ((front && town.rank > 2) || cost >= price || taken.hits(box)) continue;
         const ex = Math.min(Math.max(town.px, left), left + width), ey = Math.min(Math.max(town.py, top), top + height);
-        return { left, top, box, key: `tie${i},${far}`, line: `M${town.px} ${town.py}L${ex} ${ey}` };
+        best = { left, top, box, key: `tie${i},${gap}`, line: gap > 12 ? `M${town.px} ${town.py}L${ex} ${ey}` : "" };
+        price = cost;
       }
-    return null;
+    return best;
   }
 }

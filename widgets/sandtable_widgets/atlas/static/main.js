@@ -64,6 +64,9 @@ function render({ model, el }) {
     kept.shown.add(board);
     shownBy = kept;
     beside.box.dataset.ready = "true";
+    // A table whose upper edge is in sight is what somebody has just asked for: all of it comes into sight.
+    const table = beside.box.closest(".sandtable-table"), top = table?.getBoundingClientRect().top;
+    if (top >= 0 && top < window.innerHeight) table.scrollIntoView({ block: "nearest" });
   })();
   return () => { alive = false; if (board) { shownBy.shown.delete(board); board.remove(); } };
 }

@@ -27,6 +27,7 @@ function drawTools(ctx, t, s) {
       : t.asked ? [button("step", "Step", "The machine plays one action (m)", () => ctx.send("machines", "step")), button("turn", "Play turn", "The machine plays until another side decides", () => ctx.send("machines", "turn")),
         button("on", "Play on", "Machines play until a person is asked", () => ctx.send("machines", "on"))] : null,
     h("span", { class: "tb-gap" }),
+    t.unkept && h("span", { class: "tb-unkept", role: "status", title: t.unkept }, "not kept"),
     button("players", "Players", "Who plays which side", () => playersForm(ctx)),
     button("saves", "Save · Open", "Keep a copy, open a kept match", () => savesForm(ctx)),
     button("new", "New", "Begin another match", () => newForm(ctx)),

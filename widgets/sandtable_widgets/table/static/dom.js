@@ -26,34 +26,59 @@ const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const percent = (p) => (p > 0 && p < 0.005 ? "<1 %" : p > 0.995 && p < 1 ? ">99 %" : `${Math.round(p * 100)} %`);
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
 
+// Parts that change together are drawn together, and nothing is measured in between: a browser that is asked for a
+// measure while it is written to must lay out the whole page each time.
+function batch() {
+  const due = new Set();
+  return (part) => {
+    if (!due.size) queueMicrotask(() => {
+      const parts = [...due], kept = parts.map((p) => p.keep());
+      due.clear();
+      for (const p of parts) p.draw();
+      parts.forEach((p, i) => p.restore(kept[i]));
+    });
+    due.add(part);
+  };
+}
+
 // A part of a pane: drawn again when its data change, with focus, caret and scroll as they were.
 function section(ctx, host, names, draw) {
-  const paint = () => {
-    const active = host.contains(document.activeElement) ? document.activeElement : null;
-    const key = active && active.dataset.key;
-    const caret = active && active.selectionStart;
-    const value = active && active.tagName === "INPUT" && active.type === "text" ? active.value : null;
-    const tops = [...host.querySelectorAll("[data-scroll]")].map((e) => [e.dataset.scroll, e.scrollTop]);
-    host.replaceChildren(...[draw(...names.map((n) => ctx.model.get(n) || {}))].flat().filter(Boolean));
-    for (const [name, top] of tops) {
-      const e = host.querySelector(`[data-scroll="${name}"]`);
-      if (e) e.scrollTop = top;
-    }
-    if (!key) return;
-    const again = host.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    // What had the focus may be gone; the keys must go on working all the same.
-    const next = again || host.querySelector('[tabindex="0"], button:not([disabled]), input') || ctx.el;
-    next.focus({ preventScroll: true });
-    if (again && value !== null) again.value = value;
-    if (again && caret !== null && again.setSelectionRange) {
-      try { again.setSelectionRange(caret, caret); } catch { /* not a text field */ }
-    }
+  const tops = {};
+  host.addEventListener("scroll", (ev) => { if (ev.target.dataset.scroll) tops[ev.target.dataset.scroll] = ev.target.scrollTop; }, { capture: true, passive: true });
+  const part = {
+    keep: () => {
+      const active = host.contains(document.activeElement) ? document.activeElement : null;
+      return { key: active && active.dataset.key, caret: active && active.selectionStart,
+        value: active && active.tagName === "INPUT" && active.type === "text" ? active.value : null };
+    },
+    draw: () => host.replaceChildren(...[draw(...names.map((n) => ctx.model.get(n) || {}))].flat().filter(Boolean)),
+    restore: ({ key, caret, value }) => {
+      for (const name in tops) {
+        const e = tops[name] && host.querySelector(`[data-scroll="${CSS.escape(name)}"]`);
+        if (e) e.scrollTop = tops[name]; else delete tops[name];
+      }
+      if (!key) return;
+      const again = host.querySelector(`[data-key="${CSS.escape(key)}"]`);
+      // What had the focus may be gone; the keys must go on working all the same. No button gets it unasked: whoever
+      // presses Enter twice would play what he has not read.
+      const next = again || host.querySelector('[role="option"][tabindex="0"]') || ctx.el;
+      next.focus({ preventScroll: true });
+      if (again && value !== null) again.value = value;
+      if (again && caret !== null && again.setSelectionRange) {
+        try { again.setSelectionRange(caret, caret); } catch { /* not a text field */ }
+      }
+    },
   };
-  const events = names.map((n) => `change:${n}`).join(" ");
-  ctx.model.on(events, paint);
-  ctx.off.push(() => ctx.model.off(events, paint));
-  paint();
-  return paint;
+  follow(ctx, names, part);
+  part.draw();
+  return () => { const kept = part.keep(); part.draw(); part.restore(kept); };
+}
+
+// Something that is put right, in its turn, whenever these data change.
+function follow(ctx, names, part) {
+  const events = names.map((n) => `change:${n}`).join(" "), changed = () => ctx.later(part);
+  ctx.model.on(events, changed);
+  ctx.off.push(() => ctx.model.off(events, changed));
 }
 
 // A rule by its number; pointing at it or focusing it shows its text, which is fetched once.
@@ -106,14 +131,18 @@ function ruleBook(ctx) {
   };
 }
 
-// A list that is walked with the arrow keys; only one of its rows is in the tab order.
+// Only one row of a list is in the tab order: the first that is selected, else the first of all.
+function oneStop(rows) {
+  const first = rows.find((e) => e.getAttribute("aria-selected") === "true") || rows[0];
+  for (const e of rows) e.tabIndex = e === first ? 0 : -1;
+}
+
+// A list that is walked with the arrow keys.
 function listbox(label, rows, opts = {}) {
-  const list = h("div", { class: "tb-list", role: "listbox", "aria-label": label, "data-scroll": opts.name || label,
+  const list = h("div", { class: "tb-list", role: "listbox", "aria-label": label, "data-scroll": opts.kept || opts.name || label,
     "aria-multiselectable": opts.multi ? "true" : null, "data-list": opts.name }, rows);
   const items = () => [...list.querySelectorAll('[role="option"]')];
-  const all = items();
-  const first = all.find((e) => e.getAttribute("aria-selected") === "true") || all[0];
-  all.forEach((e) => e.setAttribute("tabindex", e === first ? "0" : "-1"));
+  oneStop(items());
   list.addEventListener("keydown", (ev) => {
     const found = items(), here = found.indexOf(document.activeElement);
     const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: found.length - 1, PageDown: here + 8, PageUp: here - 8 }[ev.key];

@@ -38,14 +38,17 @@ function savesForm(ctx) {
     const files = h("div", {});
     const list = () => {
       const found = ctx.model.get("settings").files;
-      files.replaceChildren(found.length ? listbox("Kept matches", found.map(([file, when]) => h("div", { role: "option", class: "tb-row", key: `file-${file}`, onclick: () => { ctx.send("load", file); close(); } },
-        h("span", { class: "tb-grow" }, file), file + ".jsonl" === t.file && h("span", { class: "tb-tag" }, "on the table"), h("span", { class: "tb-faint" }, when))), { name: "files" })
+      files.replaceChildren(found.length ? listbox("Kept matches", found.map(([file, when, about]) => h("div", { role: "option", class: "tb-row", key: `file-${file}`, onclick: () => { ctx.send("load", file); close(); } },
+        h("span", { class: "tb-grow" }, file, about && h("span", { class: "tb-about" }, about)), file + ".jsonl" === t.file && h("span", { class: "tb-tag" }, "on the table"), h("span", { class: "tb-faint" }, when))), { name: "files" })
         : h("p", { class: "tb-faint" }, "Nothing is kept here yet."));
     };
     ctx.model.on("change:settings", list);
     list();
+    const folder = h("input", { type: "text", key: "folder", placeholder: "another folder", "aria-label": "Folder" });
     return [
-      h("p", { class: "tb-small" }, t.file ? `Every action is kept in ${s.folder}/${t.file} as it is played.` : `As soon as you play, every action is kept in the folder ${s.folder}.`),
+      t.unkept && h("p", { class: "tb-notice tb-n-error" }, `This match is not kept: ${t.unkept}.`),
+      t.unkept && h("form", { class: "tb-fields", onsubmit: (ev) => { ev.preventDefault(); ctx.send("keep in", folder.value); close(); } }, folder, h("button", { type: "submit", key: "keep-in" }, "Keep it there")),
+      h("p", { class: "tb-small" }, t.file ? `Every action is kept in ${s.folder}/${t.file} as it is played.` : t.unkept ? "" : `As soon as you play, every action is kept in the folder ${s.folder}.`),
       h("form", { class: "tb-fields", onsubmit: (ev) => { ev.preventDefault(); ctx.send("save", name.value, over.checked); close(); } }, name, h("button", { type: "submit", key: "save" }, "Save a copy")),
       h("label", { class: "tb-tick" }, over, h("span", {}, "Replace a copy that has this name")),
       h("h4", {}, "Open"), files,
@@ -63,7 +66,7 @@ function newForm(ctx) {
       const known = ctx.model.get("settings").about[slug];
       if (!known) { ctx.send("about", slug); return; }
       const about = h("p", { class: "tb-small" });
-      const pick = select(known.scenarios.map(([n, title]) => [n, title]), known.scenarios[0][0], { key: "scenario", onchange: (ev) => tell(ev.target.value) });
+      const pick = select(known.scenarios.map(([n, title]) => [n, title]), known.ready, { key: "scenario", onchange: (ev) => tell(ev.target.value) });
       const tell = (n) => { about.textContent = known.scenarios.find((x) => x[0] === n)[2]; };
       tell(pick.value);
       scenario.replaceChildren(h("label", { class: "tb-field" }, h("span", {}, "Scenario"), pick), about);
@@ -101,7 +104,7 @@ const HELP = [
   ["m", "let the machine play one action"],
   ["s", "stop the machine"],
   ["w", "why can't I?"],
-  ["+ · −", "larger and smaller text"],
+  ["+ · −", "larger and smaller text; on the map: zoom"],
   ["?", "this help"],
 ];
 

@@ -17,9 +17,13 @@ function keyboard(ctx, root) {
   };
   const focusFirst = (what) => { const e = root.querySelector(what); if (e) e.focus(); };
   const press = (ev) => {
-    if (ev.ctrlKey || ev.metaKey || ev.altKey || typing(ev.target) || ev.target.closest("dialog")) return;
+    if (ev.ctrlKey || ev.metaKey || ev.altKey || ev.target.closest("dialog")) return;
+    const ticking = ev.key === "Enter" && ev.target.closest(".tb-draft input");
+    // A number that was typed is told before the draft is committed.
+    if (ticking && typing(ev.target)) ev.target.blur();
+    if (!ticking && typing(ev.target)) return;
     if (ev.target.closest(".sandtable-map") && ["+", "-", "Enter"].includes(ev.key)) return;
-    if (ev.key === "Enter" && !ev.target.closest("button, summary, [role=option], input, a")) {
+    if (ticking || (ev.key === "Enter" && !ev.target.closest("button, summary, [role=option], input, a"))) {
       ctx.send("commit"); ev.preventDefault(); ev.stopPropagation();
     } else if (does[ev.key]) {
       does[ev.key](); ev.preventDefault(); ev.stopPropagation();

@@ -5,9 +5,9 @@ const TABS = [["log", "Log"], ["facts", "Facts"], ["boxes", "Off map"], ["why", 
 
 function side(ctx) {
   const host = (cls) => { const e = h("div", { class: cls || "" }); return e; };
-  const when = host(), ask = host(), note = host(), menu = host(), draft = host(), news = host(), targets = host(), mates = host(), choices = host(), units = host(), place = host();
-  const upper = h("div", { class: "tb-upper", "data-scroll": "upper" }, ask, news, note, menu, draft, choices, mates, targets, units, place);
-  const panels = Object.fromEntries(TABS.map(([name]) => [name, h("div", { class: "tb-panel", role: "tabpanel", id: `${ctx.id}-${name}`, hidden: true })]));
+  const when = host(), ask = host(), note = host(), menu = host(), draft = host(), news = host(), targets = host(), mates = host(), choices = host(), more = host(), units = host(), place = host();
+  const upper = h("div", { class: "tb-upper", "data-scroll": "upper" }, ask, news, note, menu, draft, choices, mates, targets, more, units, place);
+  const panels = Object.fromEntries(TABS.map(([name]) => [name, h("div", { class: `tb-panel tb-panel-${name}`, role: "tabpanel", id: `${ctx.id}-${name}`, hidden: true })]));
   const tabs = h("div", { class: "tb-tabs", role: "tablist" }, TABS.map(([name, text]) =>
     h("button", { role: "tab", key: `tab-${name}`, "aria-controls": `${ctx.id}-${name}`, onclick: () => ctx.tab(name) }, text)));
   ctx.tab = (name) => {
@@ -28,16 +28,29 @@ function side(ctx) {
   section(ctx, note, ["notice"], (n) => drawNotice(ctx, n));
   section(ctx, news, ["news"], (n) => drawNews(ctx, n));
   section(ctx, menu, ["choices"], (c) => drawMenu(ctx, c));
-  section(ctx, draft, ["draft"], (d) => drawDraft(ctx, d));
+  section(ctx, draft, ["draft"], (d) => { ctx.el.classList.toggle("tb-fights", !!d.odds); return drawDraft(ctx, d); });
   section(ctx, targets, ["targets", "picked"], (t, p) => { queueMicrotask(wanted); return drawTargets(ctx, t, p); });
   section(ctx, mates, ["picked"], (p) => drawMates(ctx, p));
-  ctx.repaint.choices = section(ctx, choices, ["choices", "units"], (c, u) => drawChoices(ctx, c, u));
-  section(ctx, units, ["units", "picked"], (u, p) => drawUnits(ctx, u, p));
+  // Where something is lit on the map, that comes first, and what else units can do after it.
+  const split = (t, c, later) => (c.items || []).filter((i) => ((t.items || []).length > 0 && i.units) === later);
+  const paints = [
+    section(ctx, choices, ["choices", "units", "targets"], (c, u, t) => drawChoices(ctx, split(t, c, false), u, "choices", c.hint)),
+    section(ctx, more, ["choices", "units", "targets"], (c, u, t) => drawChoices(ctx, split(t, c, true), u, "more")),
+  ];
+  ctx.repaint.choices = () => paints.forEach((paint) => paint());
+  section(ctx, units, ["units"], (u) => drawUnits(ctx, u, ctx.model.get("picked")));
   section(ctx, place, ["place"], (p) => drawPlace(ctx, p));
   section(ctx, panels.log, ["log"], (l) => { requestAnimationFrame(newest); return drawLog(ctx, l); });
   section(ctx, panels.facts, ["facts"], (f) => drawFacts(ctx, f));
   section(ctx, panels.boxes, ["boxes"], (b) => drawBoxes(ctx, b));
-  section(ctx, panels.why, ["answer", "picked"], (a, p) => drawWhy(ctx, a, p));
+  section(ctx, panels.why, ["answer"], (a) => drawWhy(ctx, a, ctx.model.get("picked")));
+  // A list of units may be long, and of those that are picked only few change.
+  const chosen = () => { const p = ctx.model.get("picked"); markUnits(units, p); markWhy(ctx, panels.why, p); };
+  follow(ctx, ["picked"], { keep: () => null, draw: chosen, restore: () => {} });
+  // What is new stands at the top: a new question, and what the units can do that were just picked. Whoever ticks
+  // one box after another stays where he is.
+  const top = () => { if (!ctx.stay) upper.scrollTop = 0; ctx.stay = false; };
+  follow(ctx, ["question", "picked"], { keep: () => null, draw: () => {}, restore: top });
   ctx.tab("log");
 }
 
@@ -45,7 +58,7 @@ function render({ model, el }) {
   const ctx = {
     model, el, off: [], filter: "", why: {}, boxesOpen: new Set(), want: null, id: `tb-${Math.random().toString(36).slice(2)}`,
     send: (what, ...args) => model.send({ do: what, with: args }),
-    tab: () => {},
+    later: batch(), tab: () => {},
   };
   el.classList.add("tb", `tb-pane-${model.get("part")}`);
   el.tabIndex = -1;

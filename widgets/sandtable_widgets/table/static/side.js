@@ -12,14 +12,15 @@ function drawQuestion(ctx, q, banner) {
   if (q.mode === "covered") {
     return h("div", { class: "tb-cover", role: "dialog", "aria-label": "Hand the table over", "data-side": q.side },
       h("h3", {}, `The ${capital(q.side)} player decides`),
-      h("p", {}, `Hand the table over. What only the ${capital(q.from)} side may see is hidden; the map shows what both sides know.`),
+      h("p", {}, `Hand the table over. Until then it shows only what both sides know.`),
       h("button", { class: "tb-main", key: "hand-over", onclick: () => ctx.send("hand over") }, `I play the ${capital(q.side)} side: show me`),
       h("button", { class: "tb-link", key: "open-table", onclick: () => ctx.send("open", true) }, "or play with an open table, where nothing is hidden"));
   }
   if (q.mode === "over") return h("div", { class: "tb-ask" }, h("p", { class: "tb-prompt" }, "The game is over."));
   const who = h("span", { class: "tb-side", "data-side": q.side }, capital(q.side));
   if (q.mode === "machine") return h("div", { class: "tb-ask" }, h("p", { class: "tb-prompt" }, who, "is played by the machine."));
-  return h("div", { class: "tb-ask" }, h("p", { class: "tb-prompt", "aria-live": "polite" }, who, h("span", { class: "tb-grow" }, q.prompt), cite(ctx, q.case)));
+  return h("div", { class: "tb-ask" }, q.passed && h("p", { class: "tb-passed", role: "status", "data-side": q.side }, `The ${capital(q.side)} player decides now.`),
+    h("p", { class: "tb-prompt", "aria-live": "polite" }, who, h("span", { class: "tb-grow" }, q.prompt), cite(ctx, q.case)));
 }
 
 function drawNotice(ctx, n) {
@@ -54,12 +55,14 @@ function drawDraft(ctx, d) {
       h("span", {}, `${capital(w.name)} (of ${w.most})`)));
   return h("div", { class: "tb-block tb-draft", role: "group", "aria-label": d.title },
     h("h4", {}, d.title),
+    d.odds && oddsPanel(ctx, d.odds),
     d.units && d.units.length > 0 && h("div", { class: "tb-scroll", "data-scroll": "ticks" }, places.map(row)),
     words.length > 0 && h("div", { class: "tb-inline tb-support" }, h("span", { class: "tb-small" }, "support"), h("div", { class: "tb-wrap" }, words)),
-    d.odds && oddsPanel(ctx, d.odds),
+    d.odds && shifts(ctx, d.odds),
     d.refusal && h("div", { class: "tb-notice tb-n-rule", role: "alert" }, h("div", { class: "tb-cited" }, h("span", { class: "tb-grow" }, capital(d.refusal.text)), cite(ctx, d.refusal.case))),
     h("div", { class: "tb-buttons" },
       h("button", { class: "tb-main", key: "commit", disabled: !!d.refusal, title: "Enter", onclick: () => ctx.send("commit") }, d.none ? `${d.label}: ${d.none}` : d.label),
+      (d.others || []).map((i) => h("button", { key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, i.label)),
       !d.asked && h("button", { key: "cancel", title: "Escape", onclick: () => ctx.send("cancel") }, "Not now")));
 }
 
@@ -69,11 +72,11 @@ function drawTargets(ctx, t, picked) {
   const many = (picked.names || []).length;
   const names = many > 2 ? plural(many, "unit") : (picked.names || []).join(" and ");
   const aim = (space) => ctx.send("aim", space);
-  return h("div", { class: "tb-block" }, h("h4", {}, names ? `Where to with ${names}?` : "On the map"),
+  return h("div", { class: "tb-block" }, h("h4", {}, t.title ? `${t.title}: where?` : names ? `Where to with ${names}?` : "On the map"),
     listbox("Destinations", items.map((r) => h("div", { role: "option", class: "tb-row", key: `go-${r.space}`, title: r.text,
       onclick: () => ctx.send("go", r.space), onmouseenter: () => aim(r.space), onfocus: () => aim(r.space), onmouseleave: () => aim(null) },
       h("span", { class: `tb-mark tb-${r.kind}`, "aria-hidden": "true" }, MARK[r.kind]), h("span", { class: "tb-grow" }, r.label),
-      r.kind !== "move" && h("span", { class: "tb-faint" }, r.text), r.cost && h("span", { class: "tb-cost", title: "movement points" }, r.cost))), { name: "targets" }));
+      r.caution && h("span", { class: "tb-caution", title: r.caution }, r.caution.split(":")[0]), r.kind !== "move" && h("span", { class: "tb-faint" }, r.text), r.cost && h("span", { class: "tb-cost", title: "movement points" }, r.cost))), { name: "targets", kept: `targets of ${names}` }));
 }
 
 function drawMates(ctx, p) {
@@ -81,28 +84,30 @@ function drawMates(ctx, p) {
   return h("div", { class: "tb-block" }, h("h4", {}, "Together with",
     h("button", { class: "tb-link", key: "stack", title: "g", onclick: () => ctx.send("stack") }, "all of them")),
     h("div", { class: "tb-ticks" }, p.mates.map(([id, name]) => h("label", { class: "tb-tick" },
-      h("input", { type: "checkbox", key: `mate-${id}`, checked: p.units.includes(id), onchange: () => ctx.send("toggle", id) }), h("span", {}, name)))));
+      h("input", { type: "checkbox", key: `mate-${id}`, checked: p.units.includes(id), onchange: () => { ctx.stay = true; ctx.send("toggle", id); } }), h("span", {}, name)))));
 }
 
-function drawChoices(ctx, c, u) {
-  const items = c.items || [];
-  if (!items.length) return null;
+function drawChoices(ctx, items, u, name, hint) {
+  const told = hint && h("p", { class: "tb-small tb-hint" }, hint);
+  if (!items.length) return told;
+  const choose = (i) => ctx.send(i.open ? "family" : "choose", i.do);
   const filter = (ctx.filter || "").toLowerCase();
   const shown = items.filter((i) => !i.bare && i.label.toLowerCase().includes(filter));
   const few = items.length <= 6;
-  const button = (i) => h("button", { key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, i.label);
-  const rows = (list) => list.map((i) => h("div", { role: "option", class: "tb-row", key: `do-${i.do}`, title: i.do, onclick: () => ctx.send("choose", i.do) }, h("span", { class: "tb-grow" }, i.label)));
+  const button = (i) => h("button", { key: `do-${i.do}`, title: i.do, onclick: () => choose(i) }, i.label, i.caution && h("span", { class: "tb-caution" }, capital(i.caution)));
+  const rows = (list) => list.map((i) => h("div", { role: "option", class: "tb-row", key: `do-${i.do}`, title: i.do, onclick: () => choose(i) }, h("span", { class: "tb-grow" }, i.label)));
   if (few) {
+    items = [...items.filter((i) => !i.units), ...items.filter((i) => i.units)];
     const beside = (u.groups || []).length > 0 && items.every((i) => i.label.length < 40);
-    return h("div", { class: `tb-buttons ${beside ? "tb-beside" : "tb-stretch"}` }, items.map(button));
+    return h("div", { class: `tb-buttons ${beside ? "tb-beside" : "tb-stretch"}` }, items.map(button), told);
   }
   const verbs = [...new Set(shown.map((i) => i.verb))];
   const bare = items.filter((i) => i.bare);
-  return h("div", { class: "tb-block" }, bare.length > 0 && h("div", { class: "tb-buttons tb-beside" }, bare.map(button)),
+  return h("div", { class: "tb-block" }, told, bare.length > 0 && h("div", { class: "tb-buttons tb-beside" }, bare.map(button)),
     h("h4", {}, "Choices", h("span", { class: "tb-faint" }, `${shown.length} of ${items.length - bare.length}`)),
-    h("input", { type: "text", class: "tb-filter", key: "filter", placeholder: "type to narrow the list", "aria-label": "Narrow the list of choices", value: ctx.filter || "",
+    h("input", { type: "text", class: "tb-filter", key: `filter-${name}`, placeholder: "type to narrow the list", "aria-label": "Narrow the list of choices", value: ctx.filter || "",
       oninput: (ev) => { ctx.filter = ev.target.value; ctx.repaint.choices(); } }),
-    listbox("Choices", verbs.map((v) => [verbs.length > 1 && h("div", { class: "tb-small tb-from" }, v), rows(shown.filter((i) => i.verb === v))]), { name: "choices" }));
+    listbox("Choices", verbs.map((v) => [verbs.length > 1 && h("div", { class: "tb-small tb-from" }, v), rows(shown.filter((i) => i.verb === v))]), { name }));
 }
 
 function drawUnits(ctx, u, picked) {
@@ -111,11 +116,21 @@ function drawUnits(ctx, u, picked) {
   const total = groups.reduce((n, g) => n + g.units.length, 0);
   const row = (unit) => h("div", { role: "option", class: "tb-row", key: `unit-${unit.id}`, "aria-selected": picked.units.includes(unit.id) ? "true" : "false",
     "aria-label": `${unit.name}${unit.factor === undefined ? "" : `, strength ${unit.factor}`}${(unit.marks || []).length ? `, ${unit.marks.join(", ")}` : ""}`,
-    onclick: (ev) => { if (ev.ctrlKey || ev.shiftKey || ev.metaKey) ctx.send("toggle", unit.id); else { ctx.want = "targets"; ctx.send("pick", unit.id); } } },
+    onclick: (ev) => { if (ev.ctrlKey || ev.shiftKey || ev.metaKey) { ctx.stay = true; ctx.send("toggle", unit.id); } else { ctx.want = "targets"; ctx.send("pick", unit.id); } } },
     chip(unit), h("span", { class: "tb-grow" }, unit.name), (unit.marks || []).map((m) => h("span", { class: "tb-tag" }, m)));
   return h("details", { class: "tb-block tb-units", open: ctx.unitsOpen !== false, ontoggle: (ev) => { ctx.unitsOpen = ev.target.open; } },
-    h("summary", { key: "units-summary" }, plural(total, "unit"), " can act"),
+    h("summary", { key: "units-summary" }, plural(total, "unit"), " to choose from"),
     listbox("Units that can act", groups.map((g) => [h("div", { class: "tb-small tb-from" }, g.label), g.units.map(row)]), { name: "units", multi: true }));
+}
+
+function markUnits(host, picked) {
+  const rows = [...host.querySelectorAll('[role="option"]')];
+  let changed = false;
+  for (const row of rows) {
+    const on = String(picked.units.includes(row.dataset.key.slice("unit-".length)));
+    if (row.getAttribute("aria-selected") !== on) { row.setAttribute("aria-selected", on); changed = true; }
+  }
+  if (changed) oneStop(rows);
 }
 
 function drawPlace(ctx, p) {
@@ -130,7 +145,7 @@ function drawPlace(ctx, p) {
 function drawLog(ctx, log) {
   const items = log.items || [];
   let turn = null;
-  return h("ol", { class: "tb-log", role: "log", "aria-label": "What happened", "data-scroll": "log" }, items.map((e) => {
+  return h("ol", { class: "tb-log", role: "log", "aria-label": "What happened" }, items.map((e) => {
     const head = e.turn !== turn ? h("li", { class: "tb-turn" }, `Turn ${e.turn}`) : null;
     turn = e.turn;
     return [head, h("li", { class: e.roll ? "tb-roll" : "" }, h("span", { class: "tb-grow" }, capital(e.text)), cite(ctx, e.case))];
@@ -148,6 +163,10 @@ function drawBoxes(ctx, boxes) {
   return items.map((b) => h("details", { class: "tb-box", open: ctx.boxesOpen.has(b.name), ontoggle: (ev) => ctx.boxesOpen[ev.target.open ? "add" : "delete"](b.name) },
     h("summary", { key: `box-${b.name}` }, capital(b.name), h("span", { class: "tb-faint" }, plural(b.units.length, "unit"))),
     b.units.map((u) => h("div", { class: "tb-row tb-still" }, chip(u), h("span", { class: "tb-grow" }, u.name)))));
+}
+
+function markWhy(ctx, host, picked) {
+  if (!ctx.why.unit) host.querySelector('[data-key="why-unit"]').value = (picked.names || [])[0] || "";
 }
 
 function drawWhy(ctx, answer, picked) {
