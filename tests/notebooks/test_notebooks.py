@@ -110,10 +110,32 @@ def test_the_picture_of_a_study_comes_from_one_of_its_cells(path: Path) -> None:
     assert (FOLDER / "images" / f"{path.stem}.png").stat().st_size < 200_000
 
 
-@pytest.mark.parametrize("path", [path for path in STUDIES if "study" in path.stem], ids=lambda path: path.stem)
+ASKED = [path for path in STUDIES if "study" in path.stem]
+
+
+@pytest.mark.parametrize("path", ASKED, ids=lambda path: path.stem)
 def test_a_study_says_what_it_does_not_show(path: Path) -> None:
     assert "What this shows, and what it does not" in words(path)
     assert "assert again.records == first" in "\n".join(cells(path, "code"))
+
+
+@pytest.mark.parametrize("path", ASKED, ids=lambda path: path.stem)
+def test_a_study_writes_its_answer_from_its_figures(path: Path) -> None:
+    tagged = [cell for cell in read(path)["cells"] if "answer" in cell["metadata"].get("tags", ())]
+    assert len(tagged) == 1
+    source = "".join(tagged[0]["source"])
+    assert source.count("{st.study.compare(study,") >= 3
+    assert "The yardstick" in source
+    said = re.findall(r'f"""(.*?)"""', source, re.DOTALL)[0]
+    assert not re.search(r"\d", re.sub(r"\{[^{}]*\}|\d+(st|nd|rd|th)", "", said))
+
+
+def test_every_study_has_limits_of_its_own() -> None:
+    limits = [set(re.findall(r"^- \*\*(.+?)\*\*", words(path), re.MULTILINE)) for path in ASKED]
+    common = set.intersection(*limits)
+    assert common == {"More than the dice."}
+    for mine in limits:
+        assert len(mine - common) >= 3
 
 
 def test_every_picture_of_the_real_thing_can_be_taken_anew() -> None:
