@@ -11,6 +11,8 @@ WORKSPACES := $(VENV)/workspaces
 WORKSPACE := default-37a8.jupyterlab-workspace
 # JupyterLab greets newcomers with a question about news, and would go online for it.
 NEWS := @jupyterlab/apputils-extension:announcements
+# How the server talks to the browser: at once (see the module).
+PROMPT := kernel_websocket_connection_class=sandtable_widgets.server.PromptConnection
 
 .DEFAULT_GOAL := help
 .PHONY: help lab app test bench pictures clean
@@ -30,11 +32,12 @@ lab: $(STAMP)
 	@mkdir -p $(WORKSPACES)
 	@test -f $(WORKSPACES)/$(WORKSPACE) || cp app/lab.jupyterlab-workspace $(WORKSPACES)/$(WORKSPACE)
 	JUPYTERLAB_WORKSPACES_DIR=$(CURDIR)/$(WORKSPACES) $(PY) -m jupyterlab --ServerApp.root_dir=notebooks \
+		--ServerApp.$(PROMPT) \
 		--LabApp.default_url=/lab/tree/00-start-here.ipynb $(if $(filter 0,$(shell id -u)),--allow-root) $(ARGS)
 
 # Our template is Voila's own without the fonts that it would fetch from the internet.
 app: $(STAMP)
-	JUPYTER_PATH=app $(PY) -m voila notebooks/app.ipynb --template=sandtable $(ARGS)
+	JUPYTER_PATH=app $(PY) -m voila notebooks/app.ipynb --template=sandtable --Voila.$(PROMPT) $(ARGS)
 
 pictures: $(STAMP)
 	$(PY) docs/make_pictures.py $(ARGS)

@@ -13,7 +13,7 @@ from sandtable import study
 from . import positions
 from .measure import Effort, Race
 
-GAMES = {"doctrine": 24, "random": 120}
+GAMES = {"doctrine": 60, "random": 300}
 """Campaigns in a round, enough for some seconds."""
 CORES = 2
 WARM = 4

@@ -70,6 +70,17 @@ _READ: dict[str, Callable[[str], Any]] = {
 }
 
 
+_CODECS: dict[type, tuple[tuple[str, str], ...]] = {}
+
+
+def codecs(cls: type[Action]) -> tuple[tuple[str, str], ...]:
+    """The fields of a kind of action in order, each with the codec that it is written by."""
+    found = _CODECS.get(cls)
+    if found is None:
+        found = _CODECS[cls] = tuple((f.name, f.metadata["codec"]) for f in fields(cls))
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """The base of every action; subclasses set `verb` and code their fields."""
@@ -106,8 +117,8 @@ class Action:
 
     def _gather(self, single: Iterable[str], several: Iterable[str]) -> tuple[str, ...]:
         found: list[str] = []
-        for f in fields(self):
-            codec, value = f.metadata["codec"], getattr(self, f.name)
+        for name, codec in codecs(type(self)):
+            value = getattr(self, name)
             if value is None:
                 continue
             if codec in single:

@@ -101,6 +101,7 @@ def jupyter_lab(home: Path, port: int | None = None) -> Iterator[Lab]:
         f"--ServerApp.port={lab.port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
         "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True",
         f"--ServerApp.root_dir={lab.root}", "--LabApp.expose_app_in_browser=True", "--allow-root",
+        "--ServerApp.kernel_websocket_connection_class=sandtable_widgets.server.PromptConnection",
     ]  # fmt: skip
     with (home / "server.log").open("wb") as log:
         server = subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=home)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import Field, dataclass, fields, replace
+from functools import cache
 from typing import Any
 
 from sandtable import State
-from sandtable.actions import Action
+from sandtable.actions import Action, codecs
 from sandtable.errors import SandtableError
 
 MOVE, ATTACK, PLACE, CHOICE = "move", "attack", "place", "choice"
@@ -32,6 +33,11 @@ class Offer:
 
 def coded(cls: type[Action] | Action, codec: str) -> Field[Any] | None:
     """The field of an action that is written by this codec, if it has one."""
+    return _coded(cls if isinstance(cls, type) else type(cls), codec)
+
+
+@cache
+def _coded(cls: type[Action], codec: str) -> Field[Any] | None:
     return next((f for f in fields(cls) if f.metadata["codec"] == codec), None)
 
 
@@ -47,21 +53,20 @@ def is_legal(state: State, action: Action) -> bool:
 def sort_key(action: Action) -> tuple[Any, ...]:
     """Actions that differ only in who takes part, how and with what support are variants of one."""
     loose = ("units", "words", "path")
-    rest = tuple(getattr(action, f.name) for f in fields(action) if f.metadata["codec"] not in loose)
+    rest = tuple(getattr(action, name) for name, codec in codecs(type(action)) if codec not in loose)
     return type(action), action.focus, rest
 
 
 def offers(state: State, picked: Sequence[str]) -> list[Offer]:
     """Every action of the picked units, each destination once at its lowest cost."""
     legal, together = state.game.legal(state), set(picked)
-    listed = [action for id in picked for action in legal.for_unit(id)]
+    listed = [(action, sort_key(action)) for id in picked for action in legal.for_unit(id)]
     # What is listed for exactly these units is the cheapest there is; all else has to be tried on.
-    exact = [action for action in listed if set(action.touched_units) == together]
-    found = {sort_key(action): make(state, action) for action in reversed(exact)}
+    exact = {key: action for action, key in reversed(listed) if set(action.touched_units) == together}
+    found = {key: make(state, action) for key, action in exact.items()}
     settled = set(found)
     judged: dict[Action, Action | None] = {}
-    for action in listed:
-        key = sort_key(action)
+    for action, key in listed:
         if key in settled:
             continue
         mine = fitted(state, action, picked, judged)

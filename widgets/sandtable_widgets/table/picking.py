@@ -83,9 +83,10 @@ class Picking:
         """All canonical actions but marches, also where they are too many for a list."""
         if self._listed[1]:
             return self._listed[0]
-        if all(coded(cls, "path") or not fields(cls) for cls in self.legal.accepts):
+        marches = {cls for cls in self.legal.accepts if coded(cls, "path")}
+        if all(cls in marches or not fields(cls) for cls in self.legal.accepts):
             return self.general
-        return [action for action in islice(self.legal, MANY) if coded(action, "path") is None]
+        return [action for action in islice(self.legal, MANY) if type(action) not in marches]
 
     @cached_property
     def general(self) -> list[Action]:
