@@ -41,7 +41,7 @@ app: $(STAMP)
 
 pictures: $(STAMP)
 	$(PY) docs/make_pictures.py $(ARGS)
-	$(if $(ARGS),,$(PY) docs/make_study_pictures.py)
+	$(if $(ARGS),,$(PY) docs/make_study_pictures.py && $(PY) docs/make_plates.py)
 
 test: $(STAMP)
 	$(PY) -m ruff check
