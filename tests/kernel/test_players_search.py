@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pickle
 from random import Random
+from statistics import variance
 from time import monotonic
 
 import pytest
 
 import sandtable as st
 from sandtable.players import SearchPlayer, make, playout
-from sandtable.players.search import LEAST, Course
+from sandtable.players.search import LEAST, Course, usual_spread
 from sandtable.state import State
 
 GAME = st.load("stalins-first-victory")
@@ -109,6 +110,36 @@ def test_a_course_leads_only_when_it_has_been_seen_often_enough() -> None:
     assert Course(None, staff, [0.9]).lead(own) == (0.0, 1.0)
     wild = Course(None, staff, [1.0, -1.0] * (LEAST // 2))
     assert wild.lead(own)[1] > abs(wild.lead(own)[0])
+
+
+def test_few_playouts_that_agree_by_luck_are_no_surer_than_others() -> None:
+    staff = make("doctrine", GAME, "soviet").staff(GAME)  # type: ignore[attr-defined]
+    own = Course(None, staff, [0.0] * LEAST)
+    lucky = Course(None, staff, [0.1] * LEAST)
+    wild = Course(None, staff, [0.8, -0.8] * (LEAST // 2))
+    same = Course(None, staff, [0.0] * LEAST)
+    usual = usual_spread([own, lucky, wild, same])
+    assert usual == pytest.approx(variance(wild.values) / 2), "a course that is no other does not count"
+    mean, error = lucky.lead(own, usual)
+    assert lucky.lead(own)[1] < mean < error
+    assert usual_spread([own]) == usual_spread([own, same]) == 0
+
+
+def test_what_is_left_to_choose_between_is_seen_often(march: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The playouts go to the courses that may be better than the doctrine's own."""
+    player, tried = search(iterations=70), list[Course]()
+    look = player._look_ahead
+
+    def watched(state: State, courses: list[Course]) -> None:
+        look(state, courses)
+        tried.extend(courses)
+
+    monkeypatch.setattr(player, "_look_ahead", watched)
+    GAME.check(march, player.choose(march))
+    seen = [len(course.values) for course in tried]
+    assert seen[0] == max(seen) >= 2 * LEAST
+    assert min(seen) == LEAST
+    assert sum(n > LEAST for n in seen[1:]) <= len(seen) // 2
 
 
 def test_it_plays_whole_turns_against_a_doctrine() -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 from pathlib import Path
 from random import Random
+from statistics import variance
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -55,14 +56,23 @@ class Course:
     staff: Staff
     values: list[float] = field(default_factory=list)
 
-    def lead(self, other: Course) -> tuple[float, float]:
-        """By how much it is better than another over the guesses that both met, and how sure that is."""
+    def lead(self, other: Course, usual: float = 0.0) -> tuple[float, float]:
+        """By how much it is better than another over the guesses that both met, and how sure that is.
+
+        Few playouts say little about their own spread, which is taken to be the `usual` one at least.
+        """
         met = [a - b for a, b in zip(self.values, other.values, strict=False)]
         if len(met) < LEAST:
             return 0.0, 1.0
-        mean = sum(met) / len(met)
-        spread = sum((d - mean) ** 2 for d in met) / (len(met) - 1)
-        return mean, sqrt(spread / len(met)) + 1e-6
+        return sum(met) / len(met), sqrt(max(variance(met), usual) / len(met)) + 1e-6
+
+
+def usual_spread(courses: list[Course]) -> float:
+    """The mean variance of the leads over the first course, of those that ever came to something else."""
+    own = courses[0]
+    met = [[a - b for a, b in zip(c.values, own.values, strict=False)] for c in courses[1:]]
+    found = [variance(leads) for leads in met if len(leads) >= LEAST and any(leads)]
+    return sum(found) / len(found) if found else 0.0
 
 
 class SearchPlayer(Player):
@@ -95,14 +105,16 @@ class SearchPlayer(Player):
         self._count = 0
         self._stopped = False
         self._own: DoctrinePlayer | None = None
-        self._phase: tuple[object, Staff] | None = None
+        self._turn = 0
+        self._chosen: dict[object, Staff] = {}
+        """Who carries out the phases of this turn that were looked ahead for."""
 
     def stop(self) -> None:
         """Answer now, with the best that was found so far."""
         self._stopped = True
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**super().__getstate__(), "_own": None, "_phase": None, "progress": None}
+        return {**super().__getstate__(), "_own": None, "_turn": 0, "_chosen": {}, "progress": None}
 
     # -- choosing -----------------------------------------------------------------------------------
 
@@ -116,33 +128,35 @@ class SearchPlayer(Player):
         if self._own is None:
             self._own = DoctrinePlayer(game, self.side, self.doctrine, self.seed)
         base = self._own.staff(game)
+        if state.turn != self._turn:
+            self._turn, self._chosen = state.turn, {}
         stage = self._stage(state)
-        if self._phase is not None and self._phase[0] == stage:
-            return self._phase[1].decide(state)
+        if stage in self._chosen:
+            return self._chosen[stage].decide(state)
         if not base.ponders(state):
             return base.decide(state)
         courses = self._courses(state, base)
         if len(courses) > 1:
             self._count += 1
             self._look_ahead(state, courses)
-        best = max(courses, key=lambda course: self._preference(course, courses[0]))
+        usual = usual_spread(courses)
+        best = max(courses, key=lambda course: self._preference(course, courses[0], usual))
         if best.action is not None:
             return best.action
-        chosen = type(base)(game, base.me, best.staff.doctrine, self.seed)
-        self._phase = stage, chosen
+        self._chosen[stage] = chosen = type(base)(game, base.me, best.staff.doctrine, self.seed)
         return chosen.decide(state)
 
     @staticmethod
-    def _preference(course: Course, own: Course) -> float:
+    def _preference(course: Course, own: Course, usual: float) -> float:
         """The lead over the doctrine's own course, less what may be chance."""
         if course is own:
             return 0.0
-        mean, error = course.lead(own)
+        mean, error = course.lead(own, usual)
         return mean - SURE * error
 
     def _stage(self, state: State) -> tuple[object, ...]:
-        """What a staff that was chosen carries out: one kind of decision in one phase."""
-        return state.turn, state.side, state.phase, state.agenda[-1][0]
+        """What a staff that was chosen carries out: one phase of one side."""
+        return state.turn, state.side, state.phase
 
     def _courses(self, state: State, base: Staff) -> list[Course]:
         """What is worth trying, the doctrine's own choice first."""
@@ -171,13 +185,14 @@ class SearchPlayer(Player):
     # -- looking ahead ------------------------------------------------------------------------------
 
     def _look_ahead(self, state: State, courses: list[Course]) -> None:
-        """Playouts for all courses, guess by guess; those that fall behind the doctrine's own are given up.
+        """Playouts for all courses, guess by guess, so that all meet the same guess and the same dice.
 
-        In each round all courses meet the same guess and the same dice.
+        Every time the number of rounds has doubled, the worse half of those that still hope to be better
+        than the doctrine's own course is given up: what is left to choose between is seen often.
         """
         rng = Random(f"{self.seed} {self.side} {self._count}")
         ends = monotonic() + self.seconds
-        left = list(courses)
+        left, rounds, sift = list(courses), 0, LEAST
         while len(left) > 1 and not self._over(ends):
             guess = state.game.guess(state, self.side, Random(rng.getrandbits(32)))
             seed = rng.getrandbits(32)
@@ -187,8 +202,12 @@ class SearchPlayer(Player):
                 self._tell(ends)
                 if self._stopped:
                     return
-            if len(courses[0].values) >= LEAST:
-                left = [c for c in left if c is courses[0] or self._hopeful(c, courses[0])]
+            rounds += 1
+            if rounds == sift:
+                own, *others = left
+                hopeful = [course for course in others if self._hopeful(course, own)]
+                hopeful.sort(key=lambda course: -course.lead(own)[0])
+                left, sift = [own, *hopeful[: (len(others) + 1) // 2]], 2 * sift
 
     @staticmethod
     def _hopeful(course: Course, own: Course) -> bool:
