@@ -261,6 +261,8 @@ def test_the_board_stays_whole_when_its_window_changes(run_cells: RunCells) -> N
         (left, top, right, bottom), board = page.evaluate(BOARD)
         assert left < board[0] < board[2] < right
         assert top < board[1] < board[3] < bottom
+        spare = ((right - left) / (board[2] - board[0]), (bottom - top) / (board[3] - board[1]))
+        assert min(spare) < 1.2, "the board fills its window in one direction, but for the buttons"
         page.get_by_role("button", name="Whole map").click()
         page.evaluate(SETTLED)
         assert page.evaluate(BOARD)[1] == [pytest.approx(edge, abs=1.5) for edge in board]

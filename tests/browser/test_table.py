@@ -115,6 +115,28 @@ def test_a_turn_begins_by_mouse(run_cells: RunCells, shoot: Shoot) -> None:
     shoot(page, "table-rolled")
 
 
+def test_what_is_seldom_wanted_takes_little_room(run_cells: RunCells) -> None:
+    """The same choice for many units is folded; a space that is looked at is told above the list of units."""
+    page = open_table(run_cells, ", open_table=True")
+    press(page, "do-plan AM").click()
+    shown = page.locator('[data-key^="do-show"]').first
+    expect(page.locator(".tb-fold summary")).to_contain_text("Show on top")
+    expect(shown).to_be_hidden()
+    press(page, "more-summary").focus()
+    page.keyboard.press("Enter")
+    expect(shown).to_be_visible()
+    page.keyboard.press("c")
+    expect(press(page, "do-end")).to_be_focused()
+    page.locator(".space-3113").click()
+    told, units = page.locator(".tb-block", has_text="3113"), page.locator(".tb-units")
+    expect(told).to_be_visible()
+    assert (told.bounding_box() or {})["y"] < (units.bounding_box() or {})["y"]
+    press(page, "unit-c_div_088").click()
+    own = page.locator(".tb-block", has_text="held by the Chinese side")
+    expect(own).to_be_visible()
+    assert (own.bounding_box() or {})["y"] > (units.bounding_box() or {})["y"]
+
+
 def test_everything_without_a_mouse(run_cells: RunCells, shoot: Shoot) -> None:
     page = open_table(run_cells, ", open_table=True")
     press(page, "do-plan MA").focus()
@@ -162,6 +184,7 @@ def test_a_machine_plays_its_turn_and_the_table_is_handed_back(run_cells: RunCel
     expect(press(page, "stop")).to_have_count(0)
     expect(page.locator(".tb-log")).to_contain_text("Turn 1")
     press(page, "players").click()
+    expect(press(page, "seat-chinese")).to_have_value("random")
     press(page, "seat-japanese").select_option("random")
     page.keyboard.press("Escape")
     expect(page.locator(".tb-busy, .tb-result")).to_be_visible()

@@ -18,7 +18,7 @@ from sandtable.state import State
 from sandtable.view import common
 from sandtable_widgets.table import sections
 from sandtable_widgets.table.desk import Desk
-from sandtable_widgets.table.seats import kinds, sees_more
+from sandtable_widgets.table.seats import Seats, kinds, sees_more
 from tests.widgets.clicking import Clicker, desk_of
 
 
@@ -317,3 +317,27 @@ def test_seats_are_offered_by_name_and_nonsense_is_refused() -> None:
         desk_of("shanghai-nanking", 1, players={"roman": "random"})
     with pytest.raises(st.SandtableError, match="cannot play the chinese side"):
         desk_of("shanghai-nanking", 1, players={"chinese": RandomPlayer(game, "japanese")})
+
+
+def test_a_seat_is_named_as_the_form_offers_it() -> None:
+    """Else the form would show a person where a machine sits."""
+    game = st.load("shanghai-nanking")
+    seats = Seats.of(game, {"japanese": "doctrine"})
+    assert seats.given == {"chinese": "person", "japanese": "doctrine:historical"}
+    seats.put("chinese", "doctrine")
+    assert seats.given["chinese"] == "doctrine:historical"
+    cautious = st.players.make("doctrine", game, "japanese", doctrine="cautious")
+    assert Seats.of(game, {"japanese": cautious}).given["japanese"] == "doctrine:cautious"
+
+
+def test_a_player_of_ones_own_is_offered_and_stays_with_its_game() -> None:
+    class Mine(RandomPlayer):
+        name = "mine"
+
+    game = st.load("shanghai-nanking")
+    desk = Desk(st.Match(game, seed=1), {"japanese": Mine(game, "japanese")}, autosave=False, auto=False)
+    assert desk.seats.given["japanese"] == "mine"
+    assert [kind.title for kind in desk.seats.kinds("japanese") if kind.key == "mine"] == ["Machine: mine"]
+    desk.new("taierzhuang", None, 1)
+    assert desk.game.slug == "taierzhuang"
+    assert desk.seats.given["japanese"] == "person"

@@ -18,7 +18,7 @@ from .book import Book, Notice
 from .machine import ON, STEP, Here, Machine
 from .picking import Picking
 from .reasons import Reason, judge_text
-from .seats import Given, Seats
+from .seats import Given, Seats, kinds
 from .shelf import Shelf
 
 
@@ -361,7 +361,12 @@ class Desk:
         except SandtableError as error:
             notice = Notice("error", str(error))
         if self.match.game is not before.game:
-            given = {s: g for s, g in self.seats.given.items() if s in self.game.sides}
+            # A player of one's own is made for its game; in another a person takes its seat.
+            given = {
+                side: word
+                for side, word in self.seats.given.items()
+                if side in self.game.sides and any(kind.key == word for kind in kinds(self.game, side))
+            }
             self.seats = Seats.of(self.game, given, self.seats.open_table)
         elif self.match is not before:
             self.seats.seated = None

@@ -53,8 +53,15 @@ def fill(game: Game, side: str, given: str | Player | None) -> Player | None:
     return players.make(name, game, side, **settings)
 
 
-def _word(given: str | Player | None) -> str:
-    return given if isinstance(given, str) else PERSON if given is None else given.name
+def _word(given: str | Player | None, player: Player | None) -> str:
+    """How a seat is called: by a key of `kinds` wherever one means this player, else as it was given."""
+    if player is None:
+        return PERSON
+    word = given if isinstance(given, str) else player.name
+    if word == player.name and isinstance(player, players.DoctrinePlayer):
+        # "doctrine" alone is one of the doctrines, and a form has to show which.
+        return f"{word}:{player.doctrine.name}"
+    return word
 
 
 @dataclass
@@ -80,7 +87,15 @@ class Seats:
         for side in asked:
             game.side_index(side)
         filled = {side: fill(game, side, asked.get(side)) for side in game.sides}
-        return cls(game, {side: _word(asked.get(side)) for side in game.sides}, filled, open_table)
+        words = {side: _word(asked.get(side), filled[side]) for side in game.sides}
+        return cls(game, words, filled, open_table)
+
+    def kinds(self, side: str) -> list[Kind]:
+        """Every way to fill a seat, whoever sits there now included, though no list may know him."""
+        found, given = kinds(self.game, side), self.given[side]
+        if all(kind.key != given for kind in found):
+            found.append(Kind(given, f"Machine: {given}"))
+        return found
 
     @property
     def people(self) -> list[str]:
@@ -89,7 +104,7 @@ class Seats:
     def put(self, side: str, given: str) -> None:
         """Gives a seat to somebody else."""
         self.players[side] = fill(self.game, side, given)
-        self.given[side] = given
+        self.given[side] = _word(given, self.players[side])
         if self.seated not in self.people:
             self.seated = None
 

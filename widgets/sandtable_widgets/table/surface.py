@@ -21,7 +21,7 @@ from . import sections
 from .desk import Desk
 from .machine import MODES
 from .pane import Pane
-from .seats import Given, kinds
+from .seats import Given
 
 LAZY = 0.12
 """While machines play, the table is drawn no more often than this, in seconds."""
@@ -154,7 +154,7 @@ class Table(ipywidgets.Box):
         desk, game = self.desk, self.desk.game
         self.bar.show(
             settings={
-                "seats": {side: [[k.key, k.title, k.text] for k in kinds(game, side)] for side in game.sides},
+                "seats": {s: [[k.key, k.title, k.text] for k in desk.seats.kinds(s)] for s in game.sides},
                 "given": dict(desk.seats.given),
                 "games": [[slug, find(slug).title] for slug in games()],
                 "game": game.slug,

@@ -1,5 +1,6 @@
 // One map on the screen: its frames from the ground up, what is set upon them, and how it answers to the mouse.
 
+const EDGE = 8;   // pixels of a strip along the window that stops a name
 const LEGIBLE = [51, 62];   // pixels of a counter that is read with ease, in a small window and in a large one
 
 class Board {
@@ -149,7 +150,15 @@ class Board {
   }
   letter() {
     if (!this.scale || !this.model.get("labels")) return;
-    this.labels.set(this.scale, this.found.large, this.model.get("text_scale"), this.counters.boxes(), this._numberBoxes(), this.overlay.frontBoxes(this.scale));
+    this.labels.set(this.scale, this.found.large, this.model.get("text_scale"), this.counters.boxes(), this._numberBoxes(), this.overlay.frontBoxes(this.scale), this._edges());
+  }
+  // While the map is whole, no name reaches out of its window or under its buttons; whoever has moved it can move it again.
+  _edges() {
+    if (this.touched) return [];
+    const corner = this.map.latLngToContainerPoint(this.place.corner), size = this.map.getSize();
+    const [left, top, right, bottom] = [-corner.x, -corner.y, size.x - corner.x, size.y - corner.y];
+    const buttons = this.controls.root.firstElementChild.offsetHeight + 12;
+    return [[left - EDGE, top, left, bottom], [left, top, left + BAR - 6, top + buttons], [right, top, right + EDGE, bottom]];
   }
   // A scene, or what has changed in it.
   take(news) {
@@ -176,7 +185,11 @@ class Board {
     // Leaflet would pull an old view back inside its limits while this one is made, and drag the new one along.
     this.map.setMaxBounds(null);
     // The buttons stand at the left: nothing of the board lies under them.
+    // A whole map fills its window: the steps that buttons and wheels zoom by would leave up to a sixth of it empty.
+    const { zoomSnap } = this.map.options;
+    this.map.options.zoomSnap = 0;
     this.map.fitBounds([[south, west], [north, east]], { paddingTopLeft: [BAR, 12], paddingBottomRight: [14, 12], animate });
+    this.map.options.zoomSnap = zoomSnap;
     this.touched = false;
     this._limit();
     this.set();

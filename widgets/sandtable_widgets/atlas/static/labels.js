@@ -85,11 +85,11 @@ class Labels {
     for (let i = 2; i < p.length; i += 2) name.length += Math.hypot(p[i] - p[i - 2], p[i + 1] - p[i - 1]);
   }
   // Set everything for this zoom. `large`: the map against a screen. `keep`: boxes of counters.
-  set(scale, large, textScale, keep, soft = [], front = []) {
+  set(scale, large, textScale, keep, soft = [], front = [], edges = []) {
     const taken = new Taken(), grow = Math.min(1.6, Math.max(0.86, large ** 0.22)) * textScale;
     this.soft = new Taken();
     this.front = new Taken();
-    for (const box of keep) taken.add(box);
+    for (const box of [...keep, ...edges]) taken.add(box);
     for (const box of soft) this.soft.add(box);
     for (const box of front) this.front.add(box);
     const dots = new Taken();

@@ -10,7 +10,7 @@ function keyboard(ctx, root) {
   };
   const does = {
     n: () => { ctx.want = null; ctx.send("next", 1); }, p: () => { ctx.want = null; ctx.send("next", -1); },
-    d: () => into("targets"), t: () => into("units"), c: () => into("choices") || focusFirst(".tb-stretch button"),
+    d: () => into("targets"), t: () => into("units"), c: () => into("choices") || focusFirst(".tb-upper :is(.tb-stretch, .tb-beside) button, .tb-fold summary"),
     a: () => focusFirst(".tb-draft input, .tb-draft .tb-main"), g: () => ctx.send("stack"), u: () => ctx.send("undo"), r: () => ctx.send("redo"),
     m: () => ctx.send("machines", "step"), s: () => ctx.send("stop"), w: () => ctx.tab("why"), "?": () => root.querySelector('[data-key="help"]').click(),
     z: () => ctx.send("near"), "+": () => ctx.scale(1), "-": () => ctx.scale(-1), Escape: () => ctx.send("cancel"),

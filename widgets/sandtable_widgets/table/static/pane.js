@@ -5,8 +5,8 @@ const TABS = [["log", "Log"], ["facts", "Facts"], ["boxes", "Off map"], ["why", 
 
 function side(ctx) {
   const host = (cls) => { const e = h("div", { class: cls || "" }); return e; };
-  const when = host(), ask = host(), note = host(), menu = host(), draft = host(), news = host(), targets = host(), mates = host(), choices = host(), more = host(), units = host(), place = host();
-  const upper = h("div", { class: "tb-upper", "data-scroll": "upper" }, ask, news, note, menu, draft, choices, mates, targets, more, units, place);
+  const when = host(), ask = host(), note = host(), menu = host(), draft = host(), news = host(), about = host(), targets = host(), mates = host(), choices = host(), more = host(), units = host(), place = host();
+  const upper = h("div", { class: "tb-upper", "data-scroll": "upper" }, ask, news, note, menu, draft, choices, mates, targets, more, about, units, place);
   const panels = Object.fromEntries(TABS.map(([name]) => [name, h("div", { class: `tb-panel tb-panel-${name}`, role: "tabpanel", id: `${ctx.id}-${name}`, hidden: true })]));
   const tabs = h("div", { class: "tb-tabs", role: "tablist" }, TABS.map(([name, text]) =>
     h("button", { role: "tab", key: `tab-${name}`, "aria-controls": `${ctx.id}-${name}`, onclick: () => ctx.tab(name) }, text)));
@@ -22,11 +22,13 @@ function side(ctx) {
     const e = ctx.want && targets.querySelector(`[data-list="${ctx.want}"] [tabindex="0"]`);
     if (e) { ctx.want = null; e.focus(); }
   };
+  const latest = () => { const e = news.firstElementChild; if (e) e.scrollTop = e.scrollHeight; };
   ctx.repaint = {};
   section(ctx, when, ["banner"], (b) => drawWhen(ctx, b));
   section(ctx, ask, ["question"], (q) => drawQuestion(ctx, q));
   section(ctx, note, ["notice"], (n) => drawNotice(ctx, n));
-  section(ctx, news, ["news"], (n) => drawNews(ctx, n));
+  // A long tale is read from its end: the last roll is what a question follows from.
+  section(ctx, news, ["news"], (n) => { requestAnimationFrame(latest); return drawNews(ctx, n); });
   section(ctx, menu, ["choices"], (c) => drawMenu(ctx, c));
   section(ctx, draft, ["draft"], (d) => { ctx.el.classList.toggle("tb-fights", !!d.odds); return drawDraft(ctx, d); });
   section(ctx, targets, ["targets", "picked"], (t, p) => { queueMicrotask(wanted); return drawTargets(ctx, t, p); });
@@ -39,7 +41,10 @@ function side(ctx) {
   ];
   ctx.repaint.choices = () => paints.forEach((paint) => paint());
   section(ctx, units, ["units"], (u) => drawUnits(ctx, u, ctx.model.get("picked")));
-  section(ctx, place, ["place"], (p) => drawPlace(ctx, p));
+  // What was pointed at while nothing is picked is all that was asked for: it must not stand below a long list.
+  const idle = (k) => !(k.units || []).length;
+  section(ctx, about, ["place", "picked"], (p, k) => idle(k) && drawPlace(ctx, p));
+  section(ctx, place, ["place", "picked"], (p, k) => !idle(k) && drawPlace(ctx, p));
   section(ctx, panels.log, ["log"], (l) => { requestAnimationFrame(newest); return drawLog(ctx, l); });
   section(ctx, panels.facts, ["facts"], (f) => drawFacts(ctx, f));
   section(ctx, panels.boxes, ["boxes"], (b) => drawBoxes(ctx, b));

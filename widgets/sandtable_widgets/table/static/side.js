@@ -99,15 +99,25 @@ function drawChoices(ctx, items, u, name, hint) {
   if (few) {
     items = [...items.filter((i) => !i.units), ...items.filter((i) => i.units)];
     const beside = (u.groups || []).length > 0 && items.every((i) => i.label.length < 40);
-    return h("div", { class: `tb-buttons ${beside ? "tb-beside" : "tb-stretch"}` }, items.map(button), told);
+    const found = h("div", { class: `tb-buttons ${beside ? "tb-beside" : "tb-stretch"}` }, items.map(button), told);
+    return name === "more" && folds(items) ? fold(ctx, items, found) : found;
   }
   const verbs = [...new Set(shown.map((i) => i.verb))];
   const bare = items.filter((i) => i.bare);
-  return h("div", { class: "tb-block" }, told, bare.length > 0 && h("div", { class: "tb-buttons tb-beside" }, bare.map(button)),
+  const long = h("div", { class: "tb-block" }, told, bare.length > 0 && h("div", { class: "tb-buttons tb-beside" }, bare.map(button)),
     h("h4", {}, "Choices", h("span", { class: "tb-faint" }, `${shown.length} of ${items.length - bare.length}`)),
     h("input", { type: "text", class: "tb-filter", key: `filter-${name}`, placeholder: "type to narrow the list", "aria-label": "Narrow the list of choices", value: ctx.filter || "",
       oninput: (ev) => { ctx.filter = ev.target.value; ctx.repaint.choices(); } }),
     listbox("Choices", verbs.map((v) => [verbs.length > 1 && h("div", { class: "tb-small tb-from" }, v), rows(shown.filter((i) => i.verb === v))]), { name }));
+  return name === "more" && folds(items) ? fold(ctx, items, long) : long;
+}
+
+// The same thing for one unit after the other, while something is lit on the map: that is seldom what is wanted.
+const folds = (items) => items.length > 2 && items.every((i) => i.verb === items[0].verb);
+
+function fold(ctx, items, found) {
+  return h("details", { class: "tb-block tb-fold", open: ctx.foldOpen === true, ontoggle: (ev) => { ctx.foldOpen = ev.target.open; } },
+    h("summary", { key: "more-summary" }, `${capital(items[0].verb)} …`, h("span", { class: "tb-faint" }, ` ${items.length} choices`)), found);
 }
 
 function drawUnits(ctx, u, picked) {
