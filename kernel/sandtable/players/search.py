@@ -76,8 +76,9 @@ def usual_spread(courses: list[Course]) -> float:
 
 
 class SearchPlayer(Player):
-    """Looks ahead for `seconds` a decision, or through a fixed number of playouts (`iterations`).
+    """Tries courses out in its head, by doctrine, and takes what leads to the best positions.
 
+    It looks ahead for `seconds` a decision, or through a fixed number of playouts (`iterations`).
     `doctrine` is what it fights by and judges positions by, `against` what it expects of the others,
     `turns` how far it looks. Set `progress` to be told how far it is; `stop()` makes it answer at once.
     """

@@ -409,3 +409,19 @@ def test_japanese_units_may_wait_from_turn_to_turn(game: Game, play: Play, at: A
     state = play(state, "plan MM", "end", "end", "plan MM", "end")
     assert (state.turn, kind(state)) == (7, "land")
     assert at(play(state, f"land {THIRD[0]} 3509"), THIRD[0]) == "3509"
+
+
+@pytest.mark.case("SNC-8.0b")
+@pytest.mark.parametrize(
+    ("waiting", "told"),
+    [
+        (THIRD[:1], "one unit still waits and is held back until the next turn"),
+        (THIRD, "4 units still wait and are held back until the next turn"),
+    ],
+)
+def test_the_end_of_a_phase_says_whom_it_holds_back(
+    game: Game, waiting: tuple[str, ...], told: str
+) -> None:
+    state = offshore(game, waiting)
+    assert game.caution(state, game.parse("end")) == told
+    assert not game.caution(state, game.parse(f"delay {waiting[0]}"))

@@ -44,6 +44,10 @@ def test_the_first_number_is_the_attackers(game: Game, play: Play) -> None:
     state = fighting(game, {**dict.fromkeys(THIRD, "3006"), **dict.fromkeys(there, "3007")})
     state = play(state, f"attack {'+'.join(THIRD)} 3007 with none", "lose c_div_098", dice=[2])
     assert asked(state) == ("absorb_loss", "japanese")
+    assert state.decision is not None
+    assert state.decision.prompt == (
+        "Which of the strongest units that attacked 3007 takes the next of 2 step losses?"
+    )
     state = play(state, f"lose {THIRD[0]}", f"lose {THIRD[3]}")
     assert steps(game, state, *THIRD) == [1, 2, 2, 1]
     assert steps(game, state, *there) == [0, 1, 1]

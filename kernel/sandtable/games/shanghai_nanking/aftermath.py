@@ -25,7 +25,9 @@ class ShareLoss(LossStep["ShanghaiNanking"]):
 
     def prompt(self, game: ShanghaiNanking, state: State, args: Args) -> str:
         losses = f"the next of {args[2]} step losses" if args[2] > 1 else "the step loss"
-        return f"Which of the strongest units takes {losses}?"
+        place = game.board.label(fight(state).target)
+        whose = f"in {place}" if args[1] == "defender" else f"that attacked {place}"
+        return f"Which of the strongest units {whose} takes {losses}?"
 
     def candidates(self, game: ShanghaiNanking, state: State, args: Args) -> list[int]:
         """SNC-10.2b: of those who pay on this side of the combat, the strongest."""

@@ -33,6 +33,15 @@ def box(game: ShanghaiNanking, state: State, side: int) -> list[int]:
     return [u for u in waiting(state.due, state.turn) if side_of[u] == side]
 
 
+def left_waiting(game: ShanghaiNanking, state: State, side: int) -> str:
+    """SNC-8.0b: whom the end of the phase would hold back."""
+    units = box(game, state, side)
+    if not units:
+        return ""
+    who = "one unit still waits and is" if len(units) == 1 else f"{len(units)} units still wait and are"
+    return f"{who} held back until the next turn"
+
+
 def hold_back(game: ShanghaiNanking, state: State, units: list[int]) -> None:
     """SNC-8.0b, R-05: delayed units go to the next box."""
     for u in units:

@@ -336,6 +336,13 @@ class ShanghaiNanking(HexGame):
     def enter(self, state: State, unit: int, space: int) -> None:
         victory.enter(self, state, unit, space)
 
+    def caution(self, state: State, action: Action) -> str:
+        """SNC-8.0b: who has not come yet when a phase of arrivals ends."""
+        args = state.agenda[-1]
+        if isinstance(action, EndPhase) and args[0] in (arrivals.Arrive.name, landings.Landings.name):
+            return arrivals.left_waiting(self, state, self.steps[args[0]].side(self, state, args))
+        return super().caution(state, action)
+
     def eliminate(self, state: State, unit: int, returns: bool = True) -> None:
         """SNC-2.2.1m, 8.1b: an elite unit that falls will roll for its return."""
         super().eliminate(state, unit)
