@@ -362,7 +362,8 @@ class Draw(Action):
     def describe(self, game: Game | None = None) -> str:
         if game is None or not self.number.isdecimal():
             return Action.describe(self, game)
-        return f"{self.label} {counted(int(self.number), 'chit')}"
+        number = int(self.number)
+        return f"{self.label} {counted(number, 'chit') if number else 'no chits'}"
 
 
 @dataclass(frozen=True, slots=True)

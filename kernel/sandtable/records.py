@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,13 @@ class Row:
 
     def number(self, column: str) -> float:
         return float(self.fraction(column))
+
+    def day(self, column: str) -> date:
+        """A cell as a day of the form 1937-08-13."""
+        try:
+            return date.fromisoformat(self.needed(column))
+        except ValueError:
+            raise self.error(column, f"{self.text(column)!r} is not a day of the form 1937-08-13") from None
 
     def words(self, column: str) -> tuple[str, ...]:
         """Blank-separated words."""

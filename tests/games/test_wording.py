@@ -45,6 +45,21 @@ def test_a_pass_is_worded_by_the_question_that_it_answers() -> None:
     assert game.wording(state, Pass()) == game.heading(state, Pass()) == "Pass this impulse"
 
 
+def test_every_use_of_damage_says_its_price() -> None:
+    game = st.load("storm-over-taierzhuang")
+    first, second = (u.id for u in list(game.units)[:2])
+    name, other, town = game.unit_name(first), game.unit_name(second), game.space_name("G")
+    for line, text in (
+        (f"absorb flip {first}", f"{name} becomes Spent (1 point)"),
+        (f"absorb flip_and_retreat {first} to G", f"{name} becomes Spent and retreats (2 points), to {town}"),
+        (
+            f"absorb eliminate_spent_and_retreat {first} and {second} to G",
+            f"{name} is lost, and another retreats (3 points): {other}, to {town}",
+        ),
+    ):
+        assert game.parse(line).describe(game) == text
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_questions_answers_and_events_of_a_whole_game_read_well(slug: str) -> None:
     game, rng = st.load(slug), Random(4)

@@ -263,7 +263,13 @@ def test_players_may_differ_by_side() -> None:
     [
         ({"n": 0}, "at least one game"),
         ({"n": 2.5}, "a whole number of them, not 2.5"),
+        ({"n": True}, "a whole number of them, not True"),
         ({"workers": 0}, "at least one worker"),
+        ({"workers": -1}, "at least one worker"),
+        ({"seed": "1937"}, "the seed of a study is a whole number, not '1937'"),
+        ({"seed": 1.0}, r"the seed of a study is a whole number, not 1\.0"),
+        ({"seed": None}, "the seed of a study is a whole number, not None"),
+        ({"executor": 4}, "4 is no executor"),
         ({"scenario": "x"}, "scenario 'x'"),
     ],
 )
@@ -435,6 +441,16 @@ def test_the_fingerprint_covers_doctrines_of_ones_own(tmp_path: Path) -> None:
         quick(1, path=tmp_path / "study.jsonl", players=seats)
 
 
+HEADER = (
+    '{"format":1,"game":"stalins-first-victory","scenario":"suggested","seed":0,"rules":"x","variants":'
+    '[{"name":"unchanged","players":{},"changes":{},"options":{},"what_ifs":[]}]}\n'
+)
+GAME = (
+    '{"variant":"unchanged","number":0,"seed":1,"winner":null,"kind":"time","case":"","text":"","end":5,'
+    '"actions":1,"digest":"","turns":[]}\n'
+)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -442,7 +458,12 @@ def test_the_fingerprint_covers_doctrines_of_ones_own(tmp_path: Path) -> None:
         ("my notes\n", "line 1: the line is not a JSON object"),
         ('{"a": 1}\n', "does not describe a study"),
         ('{"format": 2, "game": "x", "variants": []}\n', "has format 2"),
-        ('{"format": 1, "game": "x", "variants": []}\n{"variant": "a"}\n', "line 2: a game without its"),
+        ('{"format": 1, "game": "x", "variants": []}\n', "line 1: the first line does not describe"),
+        (HEADER.replace('"what_ifs"', '"why"'), "line 1: the first line does not describe a study"),
+        (HEADER.replace("[{", '{"x":{').replace("}]", "}}"), "line 1: the first line does not describe"),
+        (HEADER + '{"variant": "unchanged"}\n', "line 2: a game without its 'number'"),
+        (HEADER + GAME.replace('"unchanged"', '"peace"'), "line 2: a game of 'peace', which is no variant"),
+        (HEADER + GAME, "line 2: a game without turns"),
     ],
 )
 def test_other_files_are_refused_and_left_alone(tmp_path: Path, text: str, said: str) -> None:
@@ -450,6 +471,8 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path, text: str, said:
     path.write_text(text, "utf-8")
     with pytest.raises(SaveError, match=said):
         quick(1, path=path)
+    with pytest.raises(SaveError, match=said):
+        st.study.load(path)
     assert path.read_text("utf-8") == text
 
 
@@ -523,7 +546,7 @@ def test_tables_go_out_and_come_back(tmp_path: Path, played: Study) -> None:
     assert list(pd.read_csv(games)["digest"]) == list(played.frame()["digest"])
     assert turns.name == "study-turns.csv"
     before = games.read_bytes()
-    with pytest.raises(SaveError, match="exists already and was left alone"):
+    with pytest.raises(SaveError, match=r"exists already and was left alone; choose another name$"):
         played.to_csv(tmp_path / "study.csv")
     assert games.read_bytes() == before
     with pytest.raises(SaveError, match=r"the folder .*nowhere does not exist"):

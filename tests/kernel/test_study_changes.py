@@ -101,6 +101,8 @@ UNIT = ["j_rgt_013_div_006"]
     [
         ("peace", "unknown what-if of shanghai-nanking 'peace'"),
         (7, "7 is no change"),
+        ({}, "change 1 has no entry 'edit'"),
+        ({"table": "units", "row": {}, "set": {}}, "change 1 has no entry 'edit'"),
         ({"edit": "weather"}, "unknown kind of edit 'weather'"),
         ({"edit": "arrival", "units": UNIT}, "`turn`, or is earlier or later `by`"),
         ({"edit": "arrival", "units": UNIT, "turn": 13}, "column 'gt': 13 is more than 12"),
@@ -241,6 +243,15 @@ def test_the_what_if_of_the_manual_works(tmp_path: Path) -> None:
     assert changed.arrivals[changed.units.index_of("j_rgt_013_div_006")].turn == 9
 
 
+def test_a_notebook_shows_the_question_in_words() -> None:
+    what = what_ifs(st.load(SNC))["stand-at-suzhou"]
+    shown = what._repr_markdown_()
+    assert what.title in shown
+    assert what.text in shown
+    assert "edit='strength' units=['c_gar_suzhou'] times=2" in shown
+    assert "chinese doctrine what_ifs/stand-at-suzhou.toml" in shown
+
+
 # -- doctrines ----------------------------------------------------------------------------------------
 
 COMMAND = """
@@ -307,6 +318,14 @@ def test_what_no_commander_can_follow_is_refused(tmp_path: Path) -> None:
         ('text = "Why I ask."', 'text = "Why I ask."\ncolour = "red"', "column 'colour'"),
         (MINE, MINE + MINE, "'mine' stands twice"),
         ("edits = [", "edits = [[", "mine.toml"),
+        ("[[what_if]]", "[[what_ifs]]", r"every what-if stands under a heading \[\[what_if\]\]"),
+        ("[[what_if]]", "[what_if]", r"every what-if stands under a heading \[\[what_if\]\]"),
+        ("[[what_if]]", 'author = "me"\n[[what_if]]', "nothing else in the file does"),
+        (MINE, "what_if = 7", "every what-if stands under a heading"),
+        (MINE, "", "every what-if stands under a heading"),
+        ('"Why I ask."', "7", "column 'text': the entry is a text, not 7"),
+        (MINE[MINE.index("edits") :], 'edits = "none"', "edits are written as"),
+        (MINE[MINE.index("edits") :], 'edits = ["none"]', "edits are written as"),
     ],
 )
 def test_a_faulty_file_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -316,6 +335,8 @@ def test_a_faulty_file_is_refused(tmp_path: Path, old: str, new: str, said: str)
         what_ifs(st.load(SFV), path)
     with pytest.raises(st.DataError, match="missing"):
         what_ifs(st.load(SFV), tmp_path / "none.toml")
+    with pytest.raises(st.DataError, match="the file cannot be read"):
+        what_ifs(st.load(SFV), tmp_path)
 
 
 # -- sweeps -------------------------------------------------------------------------------------------

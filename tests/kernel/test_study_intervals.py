@@ -26,7 +26,7 @@ def test_a_published_share() -> None:
     assert (round(met.low, 4), round(met.high, 4)) == (0.2553, 0.3662)
 
 
-@pytest.mark.parametrize("freedom", [4, 9, 30, 199])
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 30, 199])
 def test_students_quantile(freedom: int) -> None:
     assert intervals.student(0.95, freedom) == pytest.approx(stats.t.ppf(0.975, freedom), rel=0.01)
 

@@ -7,6 +7,7 @@ import pytest
 import sandtable as st
 from sandtable.errors import SandtableError
 from sandtable.study import Study, clear, compare
+from sandtable.study.words import FEWEST
 
 GAME, CHANGE = "stalins-first-victory", "The 2nd Army comes on the first day"
 
@@ -44,6 +45,14 @@ def test_both_happen(study: Study) -> None:
     assert {clear(study, CHANGE, name) for name in measures} == {True, False}
 
 
+def test_a_few_pairs_that_agree_prove_nothing() -> None:
+    few = st.study.sweep(GAME, ["second-army-at-once"], FEWEST - 1, workers=1, progress=False)
+    for name in [name for name in few.frame().columns if name.endswith(("_units", "_steps", "_spaces"))]:
+        assert not clear(few, CHANGE, name)
+        assert compare(few, CHANGE, name).endswith("4 pairs cannot tell that from chance")
+
+
 def test_the_baseline_is_not_compared_with_itself(study: Study) -> None:
-    with pytest.raises(SandtableError, match="unknown variant beside the baseline 'unchanged'"):
-        compare(study, study.baseline)
+    for tell in (compare, clear):
+        with pytest.raises(SandtableError, match="unknown variant beside the baseline 'unchanged'"):
+            tell(study, study.baseline)

@@ -125,6 +125,38 @@ def test_the_last_turn_is_counted(study: Study) -> None:
     assert "before turn 8, in which the campaign was decided" in charts.ending(other).reading
 
 
+def test_half_of_the_games_are_as_many_as_it_says(study: Study) -> None:
+    def said(*ends: int) -> str:
+        records = [{**study.records[0], "number": n, "end": end} for n, end in enumerate(ends)]
+        return charts.ending(Study(study.plan, records)).reading
+
+    assert said(2, 2, 2, 5).startswith(
+        "75 % of the games are over by turn 2 (17 Nov); 75 % end before turn 5"
+    )
+    assert said(2, 3, 4, 5).startswith("50 % of the games are over by turn 3 (18 Nov)")
+    assert said(4, 5, 5, 5).startswith("75 % of the games go to the last turn (20 Nov); 25 % end before")
+
+
+def test_what_is_not_shaded_is_not_explained(study: Study) -> None:
+    one = [{**r, "end": 4, "turns": r["turns"][:4]} if r["number"] == 0 else r for r in study.records]
+    chart = charts.falls(Study(study.plan, one))
+    notes = " ".join(a.text for a in chart.figure.layout.annotations).replace("<br>", " ")
+    assert "1 of 8 games ends before turn 5 and stays as it ended" in notes
+    assert "shaded" not in notes
+
+
+def test_history_has_the_colour_of_the_victor_alone(study: Study) -> None:
+    for bar in (b for b in charts.outcomes(study).figure.data if b.type == "bar"):
+        assert [width > 0 for width in bar.marker.line.width] == [share > 0 for share in bar.x]
+
+
+def test_a_number_and_its_percent_sign_stay_together(study: Study) -> None:
+    for kind in KINDS:
+        texts = [a.text for a in getattr(charts, kind)(study).figure.layout.annotations]
+        assert not any("<br>%" in text for text in texts)
+        assert not any(" %" in text for text in (texts[-1], texts[-2]) if "seed 3" in text)
+
+
 def test_a_decision_after_the_last_turn_is_drawn_behind_it() -> None:
     study = st.study.campaigns("storm-over-taierzhuang", 2, "random", workers=1, progress=False)
     assert history(study.game).end.turn is None
@@ -345,6 +377,20 @@ def test_a_notebook_shows_the_figure(study: Study) -> None:
     shown = chart._repr_mimebundle_()
     assert shown["application/vnd.plotly.v1+json"]["layout"]["meta"]["reading"] == chart.reading
     assert chart.reading in shown["text/plain"]
+
+
+def test_a_long_legend_stands_beneath_the_reading() -> None:
+    import pandas as pd
+
+    def drawn(*names: str) -> Any:
+        table = pd.DataFrame({name: [1.0, 2.0] for name in names})
+        return charts.curves(table, "The price of a city", "It is high.").figure.layout
+
+    few, many = drawn("fire", "wave"), drawn(*(f"open ground, from side {n}" for n in range(4)))
+    assert (few.legend.xanchor, many.legend.xanchor) == ("right", "left")
+    assert few.legend.y == few.title.y
+    assert many.legend.y < many.title.y
+    assert many.height * (1 - many.legend.y) < many.margin.t
 
 
 def test_curves_of_a_lesson_differ_by_stroke_too() -> None:

@@ -88,3 +88,15 @@ def test_the_lobby_begins_where_both_sides_stand_on_the_map() -> None:
 def test_an_unknown_game_is_named() -> None:
     with pytest.raises(st.Unknown, match="unknown game 'chess'"):
         Lobby("chess")
+
+
+def test_what_came_before_the_game_and_after_it_is_told_apart() -> None:
+    chronicle = Chronicle("storm-over-taierzhuang")
+    outside = [event for event in chronicle.events.values() if event.turn is None]
+    first, last = outside[0], outside[-1]
+    chronicle.show(first.id)
+    assert "before the game" in chronicle.headline.html
+    chronicle.show(last.id)
+    assert "after the game" in chronicle.headline.html
+    heads = re.findall(r"<h3>(.*?)</h3>", chronicle.list.html)
+    assert (heads[0], heads[1], heads[-1]) == ("Before the game", "Turn 1", "After the game")

@@ -9,19 +9,21 @@ from typing import Any
 import pytest
 
 import sandtable as st
-from sandtable_widgets import Lobby, OddsExplorer, OrderOfBattle, Replay, RuleBrowser, Table
+from sandtable_widgets import Chronicle, Lobby, OddsExplorer, OrderOfBattle, Replay, RuleBrowser, Table
 from sandtable_widgets.given import ready_scenario
-from sandtable_widgets.odds.drawing import capital
+from sandtable_widgets.page import capital
 from sandtable_widgets.replay.export import page
 
 
-@pytest.mark.parametrize("widget", [Table, OddsExplorer, OrderOfBattle, RuleBrowser, Replay, st.Match])
+@pytest.mark.parametrize(
+    "widget", [Table, Chronicle, OddsExplorer, OrderOfBattle, RuleBrowser, Replay, st.Match]
+)
 def test_nonsense_is_told_what_is_wanted(widget: Callable[[Any], Any]) -> None:
     with pytest.raises(st.SandtableError, match="want"):
         widget(42)
 
 
-@pytest.mark.parametrize("widget", [OddsExplorer, OrderOfBattle, RuleBrowser])
+@pytest.mark.parametrize("widget", [Chronicle, OddsExplorer, OrderOfBattle, RuleBrowser])
 def test_a_game_goes_by_its_name(widget: Callable[[str], Any]) -> None:
     assert widget("stalins-first-victory").game.slug == "stalins-first-victory"
     with pytest.raises(st.Unknown, match="unknown game 'nope'"):
@@ -77,3 +79,22 @@ def test_names_keep_their_capitals() -> None:
         "Rice paddy",
         "",
     ]
+
+
+def test_a_match_and_its_game_belong_together() -> None:
+    game, match = st.load("taierzhuang"), st.Match(st.load("stalins-first-victory"), "suggested", 3)
+    with pytest.raises(st.SandtableError, match="of stalins-first-victory, and not of taierzhuang"):
+        RuleBrowser(game, match)
+    with pytest.raises(st.SandtableError, match="of stalins-first-victory, and not of taierzhuang"):
+        OrderOfBattle(game, match.state)
+    with pytest.raises(st.SandtableError, match=r"a match is wanted.*str 'saves'"):
+        RuleBrowser(match.game, "saves")  # type: ignore[arg-type]
+    with pytest.raises(st.SandtableError, match=r"a position is wanted.*int 3"):
+        OrderOfBattle(match.game, 3)  # type: ignore[arg-type]
+
+
+def test_the_order_of_battle_of_a_match_is_that_of_its_position() -> None:
+    match = st.Match(st.load("stalins-first-victory"), "suggested", 3)
+    roster = OrderOfBattle(match.game, match)
+    assert roster.state is match.state
+    assert roster.page.html == OrderOfBattle(match.game, match.state).page.html

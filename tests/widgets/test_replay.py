@@ -134,6 +134,10 @@ def test_nothing_is_overwritten_unasked(match: st.Match, tmp_path: Path) -> None
     replay.file.value = str(tmp_path / "nowhere" / "game.html")
     replay.save.click()
     assert "there is no folder" in replay.saved.value
+    for name, told in (("", "needs a file name"), (str(tmp_path), "is a folder")):
+        replay.file.value = name
+        replay.save.click()
+        assert told in replay.saved.value
 
 
 def test_the_log_of_a_side_names_nothing_that_is_hidden_from_it(match: st.Match) -> None:
@@ -151,3 +155,19 @@ def test_the_log_of_a_side_names_nothing_that_is_hidden_from_it(match: st.Match)
                     assert unit.name not in scene.title
                     assert not any(unit.name in text for _, text in scene.told)
     assert met
+
+
+def test_a_match_without_an_action_says_so() -> None:
+    replay = Replay(st.Match(st.load("stalins-first-victory"), "suggested", 3))
+    assert "nothing has been played yet" in replay.caption.html
+
+
+def test_sentences_begin_with_a_capital(match: st.Match, tmp_path: Path) -> None:
+    replay = Replay(match)
+    assert re.search(r"<p>[A-Z0-9]", replay.story.html)
+    assert not re.search(r"<p>[a-z]", replay.story.html)
+    page = replay.export(tmp_path / "game.html").read_text(encoding="utf-8")
+    packed = re.search(r'film: "([^"]+)"', page)
+    assert packed is not None
+    reel = json.loads(zlib.decompress(base64.b64decode(packed[1])))
+    assert [text for moment in reel["moments"] for _, text in moment["events"] if text[0].islower()] == []

@@ -95,3 +95,11 @@ def test_an_unknown_case_is_named() -> None:
     browser = RuleBrowser(st.load(SLUG))
     with pytest.raises(st.Unknown, match="unknown case 'SNC-99'"):
         browser.show("SNC-99")
+
+
+def test_a_use_is_a_button_only_where_somebody_hears_it(match: st.Match) -> None:
+    browser = RuleBrowser(match.game, match)
+    browser.show("SNC-10.4.1f")
+    assert "<li><b>Turn 1</b>" in browser.detail.html
+    browser.on_ply(lambda ply: None)
+    assert '<li data-pick="ply' in browser.detail.html

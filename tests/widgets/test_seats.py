@@ -315,6 +315,8 @@ def test_seats_are_offered_by_name_and_nonsense_is_refused() -> None:
         desk_of("shanghai-nanking", 1, players="nobody")
     with pytest.raises(st.Unknown, match="unknown side 'roman'"):
         desk_of("shanghai-nanking", 1, players={"roman": "random"})
+    with pytest.raises(st.SandtableError, match=r"a mapping by side, not \['chinese'\]"):
+        desk_of("shanghai-nanking", 1, players=["chinese"])
     with pytest.raises(st.SandtableError, match="cannot play the chinese side"):
         desk_of("shanghai-nanking", 1, players={"chinese": RandomPlayer(game, "japanese")})
 

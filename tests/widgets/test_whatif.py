@@ -108,8 +108,34 @@ def test_it_can_be_stopped_and_keeps_what_is_finished(monkeypatch: pytest.Monkey
     made.wait(60)
     assert made.study is not None
     assert 1 <= len(made.study) < 20
-    assert "(stopped)" in made.said.value
+    assert "(stopped; Run goes on)" in made.said.value
     assert not made.run.disabled
+
+
+def test_what_is_finished_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sandtable.study import run
+
+    numbers, real = [], run.play_game
+
+    def noted(*args: object) -> object:
+        numbers.append(args[-1])
+        return real(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(run, "play_game", noted)
+    made = played(number=3)
+    made.number.value = 5
+    made.run.click()
+    made.wait(60)
+    assert numbers == [0, 1, 2, 3, 4]
+    assert made.bar.value == made.bar.max == 5
+    assert "stopped" not in made.said.value
+    made.seed.value = 2
+    made.run.click()
+    made.wait(60)
+    assert numbers == [0, 1, 2, 3, 4, 0, 1, 2, 3, 4]
+    assert made.study is not None
+    same = st.study.campaigns(SLUG, 5, "random", seed=2, workers=1, progress=False)
+    assert made.study.records == same.records
 
 
 def test_saving_writes_files_and_replaces_none(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from sandtable.game import Game
 from sandtable.study import Event, calendar, history
 
 from .atlas import MapView, Target
+from .given import game_of
 from .page import Page, pickable
 
 KIND_NAMES = {
@@ -37,8 +38,9 @@ class Chronicle(w.VBox):
     'Wusong'
     """
 
-    def __init__(self, game: Game, height: str = "440px") -> None:
-        self.game, self._height = game, height
+    def __init__(self, game: Game | str, height: str = "440px") -> None:
+        self.game = game = game_of(game)
+        self._height = height
         self.events = {event.id: event for event in history(game)}
         self.map = MapView(game, height=height)
         self.map.show(game.view(game.blank(None, 0)))
@@ -95,18 +97,19 @@ class Chronicle(w.VBox):
 
     def _headline(self) -> str:
         event = self.chosen
-        turn = "before or after the game" if event.turn is None else f"turn {event.turn}"
+        when = self._period(event)
         return (
-            f'<div class="st-history"><small>{_long(event.date)} · {escape(event.place)} · {turn}</small>'
+            f'<div class="st-history event"><small>{_long(event.date)} · {escape(event.place)} · '
+            f"{when[:1].lower()}{when[1:]}</small>"
             f"<p><b>{escape(event.what)}</b></p></div>"
         )
 
     def _list(self) -> str:
-        rows, turn = [], -1
+        rows, period = [], ""
         for event in self.events.values():
-            if (event.turn or 0) != turn:
-                turn = event.turn or 0
-                rows.append(f"<h3>{f'Turn {turn}' if turn else 'Outside the game'}</h3>")
+            if self._period(event) != period:
+                period = self._period(event)
+                rows.append(f"<h3>{period}</h3>")
             mark = ' class="here" data-here' if event.id == self._chosen else ""
             rows.append(
                 f"<div{mark} {pickable(event.id)}><time>{_day(event.date)}</time> "
@@ -114,6 +117,12 @@ class Chronicle(w.VBox):
             )
         size = f"height:{self._height}"
         return f'<div class="st-history list" style="{size}" data-scroll>{"".join(rows)}</div>'
+
+    def _period(self, event: Event) -> str:
+        """The turn that an event falls into; those of no turn come before the first one or after the last."""
+        if event.turn is not None:
+            return f"Turn {event.turn}"
+        return "Before the game" if event.date < calendar(self.game)[0].first else "After the game"
 
     def _strip(self) -> str:
         """A lane a side, a mark an event, the turns of the game below."""

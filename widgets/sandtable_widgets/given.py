@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable import Game, Match, SandtableError, load
+from sandtable import Game, Match, SandtableError, State, load
 
 
 def game_of(given: Game | str) -> Game:
@@ -30,6 +30,26 @@ def played(given: Match) -> Match:
         return given
     wanted = "a match is wanted, such as st.Match.load('saves/game.jsonl')"
     raise SandtableError(f"{wanted}, and not {type(given).__name__} {given!r}")
+
+
+def played_here(given: Match, game: Game) -> Match:
+    """A match of this very game."""
+    match = played(given)
+    if match.game.slug != game.slug:
+        raise SandtableError(f"the match is one of {match.game.slug}, and not of {game.slug}")
+    return match
+
+
+def position_of(given: State | Match, game: Game) -> State:
+    """A position of this very game: a state, or where a match stands now."""
+    state = given.state if isinstance(given, Match) else given
+    if not isinstance(state, State):
+        raise SandtableError(
+            f"a position is wanted, such as match.state, and not {type(given).__name__} {given!r}"
+        )
+    if state.game.slug != game.slug:
+        raise SandtableError(f"the position is one of {state.game.slug}, and not of {game.slug}")
+    return state
 
 
 def ready_scenario(game: Game) -> str:

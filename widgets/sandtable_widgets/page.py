@@ -46,6 +46,11 @@ class Page(anywidget.AnyWidget):
             self.pick(str(content["key"]))
 
 
+def capital(text: str) -> str:
+    """The first letter large, and all others as they are: IJA is a name."""
+    return text[:1].upper() + text[1:]
+
+
 def pickable(key: str) -> str:
     """The attributes of an element that can be picked."""
     return f'data-pick="{escape(key)}" tabindex="0" role="button"'

@@ -9,12 +9,13 @@ from html import escape
 import ipywidgets as w
 
 from sandtable.game import Game
+from sandtable.match import Match
 from sandtable.state import State
 from sandtable.units import Unit
 from sandtable.view import UnitView
 
 from .atlas.counters import card_svg, counter_svg
-from .given import game_of
+from .given import game_of, position_of
 from .page import Page
 
 ON_MAP, COMING, LOST, ELSEWHERE, UNSEEN = "on the map", "to come", "lost", "not in play", "not seen"
@@ -69,10 +70,11 @@ def muster(game: Game, state: State, side: str | None = None) -> list[Entry]:
 class OrderOfBattle(w.VBox):
     """Units by formation, with counters, strength, arrival and fate.
 
-    `state` is a position of a match (without one, the beginning); `side` sees what that side may see.
+    `state` is a position, or a match as it stands (without one, the beginning); `side` sees what
+    that side may see.
     """
 
-    def __init__(self, game: Game | str, state: State | None = None, side: str | None = None) -> None:
+    def __init__(self, game: Game | str, state: State | Match | None = None, side: str | None = None) -> None:
         self.game = game = game_of(game)
         self.side = side
         self._entries: list[Entry] = []
@@ -95,10 +97,10 @@ class OrderOfBattle(w.VBox):
         )
         self.show(game.new() if state is None else state)
 
-    def show(self, state: State) -> None:
+    def show(self, state: State | Match) -> None:
         """The order of battle of another position."""
-        self.state = state
-        self._entries = muster(self.game, state, self.side)
+        self.state = position_of(state, self.game)
+        self._entries = muster(self.game, self.state, self.side)
         self._draw()
 
     @property

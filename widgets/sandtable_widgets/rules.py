@@ -14,8 +14,8 @@ from sandtable.game import Case, Game
 from sandtable.match import Match
 from sandtable.telling import told
 
-from .given import game_of
-from .page import Page, pickable
+from .given import game_of, played_here
+from .page import Page, capital, pickable
 
 RECENT = 6
 """Uses of a rule that are listed."""
@@ -60,7 +60,8 @@ class RuleBrowser(w.VBox):
         game = game_of(game)
         if side is not None:
             game.side_index(side)
-        self.game, self.match, self.side = game, match, side
+        self.game, self.side = game, side
+        self.match = None if match is None else played_here(match, game)
         self._uses: dict[str, list[Use]] = {}
         self._callbacks: list[Callable[[int], None]] = []
         kinds = sorted({case.kind for case in game.cases.values()})
@@ -125,6 +126,7 @@ class RuleBrowser(w.VBox):
     def on_ply(self, callback: Callable[[int], None]) -> None:
         """`callback` is told the ply when a person asks to see where a rule was applied."""
         self._callbacks.append(callback)
+        self.show(self.chosen)
 
     # -- drawing ------------------------------------------------------------------------------------
 
@@ -175,13 +177,17 @@ class RuleBrowser(w.VBox):
         if not uses:
             return '<p class="soft">Not applied in this match so far.</p>'
         rows = "".join(
-            f"<li {pickable(f'ply {use.ply}')}><b>turn {use.turn}</b>, action {use.ply}: "
-            f"{escape(use.text)}</li>"
+            f"<li{self._asking(use)}><b>Turn {use.turn}</b>, action {use.ply}: "
+            f"{escape(capital(use.text))}</li>"
             for use in reversed(uses[-RECENT:])
         )
         more = f", the last {RECENT} here" if len(uses) > RECENT else ""
         times = "once" if len(uses) == 1 else f"{len(uses)} times"
         return f"<h3>Applied {times} in this match{more}</h3><ul>{rows}</ul>"
+
+    def _asking(self, use: Use) -> str:
+        """What makes a line a button; only where somebody hears it."""
+        return f" {pickable(f'ply {use.ply}')}" if self._callbacks else ""
 
     def _picked(self, key: str) -> None:
         word, _, number = key.partition(" ")

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import ipywidgets as w
 
 from sandtable import Game, SandtableError, Unknown, games, load, players, study
 from sandtable.study import Study
+from sandtable.study.plan import fingerprint
 
 from . import charts
 from .charts import Chart
 
 EACH, TOGETHER = "each by itself", "all together"
 _WIDE = w.Layout(width="100%")
+_WHY = "210px"
+"""How high the reasons of the ticked changes may stand, so that they leave the buttons in sight."""
 _TICK = 0.15
 """Seconds between two messages to the bar."""
 
@@ -27,6 +33,8 @@ Drawer = Callable[[Study], Chart]
 
 class WhatIf(w.VBox):
     """Choose doctrines and changes, run, and read the charts; games are played off the main thread.
+
+    Games that are finished stay with their question: after a stop, or with more games, Run goes on.
 
     >>> import sandtable as st
     >>> panel = WhatIf(st.load("stalins-first-victory"), number=4, workers=1)
@@ -48,6 +56,9 @@ class WhatIf(w.VBox):
         self.study: Study | None = None
         self.workers, self.theme = workers, theme
         self._stop, self._thread = threading.Event(), threading.Thread()
+        self._folder = Path(mkdtemp(prefix="sandtable-"))
+        weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        self._kept: dict[tuple[Any, ...], Path] = {}
         slug = game.slug if isinstance(game, Game) else game or games()[0]
         if slug not in games():
             raise Unknown("game", slug, games())
@@ -64,7 +75,7 @@ class WhatIf(w.VBox):
         self.stop = w.Button(description="Stop", icon="stop", disabled=True)
         self.bar = w.IntProgress(min=0, max=1, value=0, layout=w.Layout(flex="1 1 auto"))
         self.said = w.HTML()
-        self.why = w.HTML()
+        self.why = w.HTML(layout=w.Layout(max_height=_WHY, overflow="auto"))
         self.tabs = w.Tab(layout=_WIDE)
         self.name = w.Text(value="study", description="Save as")
         self.saves = {
@@ -164,23 +175,32 @@ class WhatIf(w.VBox):
         chosen: list[Any] = [self.chosen] if self.way.value == TOGETHER and self.chosen else self.chosen
         seats = {side: seat.value for side, seat in self.seats.items()}
         asked = (self.game, chosen, self.number.value, seats, self.seed.value, self.scenario.value)
+        kept = self._keep(fingerprint(self.game), repr(chosen), *seats.values(), *asked[-2:])
         self._stop = threading.Event()
         self._lock(True)
-        self._thread = threading.Thread(target=self._play, args=asked, daemon=True)
+        self._thread = threading.Thread(target=self._play, args=(*asked, kept), daemon=True)
         self._thread.start()
+
+    def _keep(self, *question: Any) -> Path:
+        """Where the games of a question are kept as long as the panel lives.
+
+        A run that was stopped goes on with them when the same is asked again, and more games are added.
+        """
+        return self._kept.setdefault(question, self._folder / f"{len(self._kept)}.jsonl")
 
     def wait(self, seconds: float | None = None) -> None:
         """Waits until the games are over."""
         self._thread.join(seconds)
 
     def _play(
-        self, game: Game, chosen: list[Any], number: int, seats: dict[str, str], seed: int, scenario: str
-    ) -> None:
+        self, game: Game, chosen: list[Any], number: int, seats: dict[str, str], seed: int, scenario: str,
+        kept: Path,
+    ) -> None:  # fmt: skip
         try:
             self.said.value = "setting up …"
             found = study.sweep(
                 game, chosen, number, seats, seed, scenario=scenario, workers=self.workers,
-                progress=self._follow(), stop=self._stop,
+                progress=self._follow(), stop=self._stop, path=kept,
             )  # fmt: skip
             self._show(found)
         except SandtableError as error:
@@ -240,7 +260,7 @@ class WhatIf(w.VBox):
         self.tabs.titles = tuple(self._charts)
         self.tabs.selected_index = 0
         self._draw()
-        halted = " (stopped)" if self._stop.is_set() else ""
+        halted = " (stopped; Run goes on)" if len(found) < self.bar.max else ""
         self.said.value = f"{len(found)} games{halted}: {escape(charts.outcomes(found).reading)}"
 
     def _draw(self) -> None:
@@ -273,6 +293,7 @@ class WhatIf(w.VBox):
         ending = f".{kind.lower()}"
         # A name may have a point of its own, as in march.1938; only the very ending is not said twice.
         file = Path((self.name.value.strip() or "study").removesuffix(ending) + ending)
+        self.said.value = "saving …"
         try:
             if kind == "HTML":
                 files = [charts.write_page(self.study, self.drawn(), file, self.theme)]

@@ -7,7 +7,6 @@ from datetime import date
 from functools import lru_cache
 
 from ..game import Game
-from ..records import Row
 
 _NUMBER, _FIRST, _LAST = ("turn", "gt", "id"), ("from", "date_from", "date"), ("to", "date_to", "date")
 """What the games' turn records call the number, the first and the last day of a turn."""
@@ -43,19 +42,12 @@ def calendar(game: Game) -> tuple[Turn, ...]:
     number, first, last = (next(c for c in names if c in columns) for names in (_NUMBER, _FIRST, _LAST))
     turns: list[Turn] = []
     for row in game.data.table("turns", key=(number,)):
-        turn = Turn(row.integer(number, 1), read_day(row, first), read_day(row, last))
+        turn = Turn(row.integer(number, 1), row.day(first), row.day(last))
         if turn.last < turn.first or (turns and turn.first <= turns[-1].last):
             raise row.error(first, f"the days of turn {turn.number} do not follow those before")
         turns.append(turn)
     return tuple(turns)
 
-
-def read_day(row: Row, column: str) -> date:
-    """A cell as a day of the form 1937-08-13."""
-    try:
-        return date.fromisoformat(row.needed(column))
-    except ValueError:
-        raise row.error(column, f"{row.text(column)!r} is not a day of the form 1937-08-13") from None
 
 
 def turn_of(game: Game, day: date) -> int | None:

@@ -20,6 +20,7 @@ from .plan import (
     follow,
     known_scenario,
     read_seats,
+    read_seed,
     seat_text,
     variant,
 )
@@ -58,7 +59,7 @@ def campaigns(
     """
     game = _game(game)
     made = _variant(game, read_seats(game, players), changes, options)
-    plan = Plan(game, known_scenario(game, scenario), seed, (made,))
+    plan = Plan(game, known_scenario(game, scenario), read_seed(seed), (made,))
     return play(plan, n, workers=workers, executor=executor, path=path, progress=progress, stop=stop)
 
 
@@ -93,7 +94,7 @@ def sweep(
         made += [
             _variant(game, seats, changes, options, name and name + crowd, crowd) for name, changes in wanted
         ]
-    plan = Plan(game, known_scenario(game, scenario), seed, tuple(made))
+    plan = Plan(game, known_scenario(game, scenario), read_seed(seed), tuple(made))
     return play(plan, n, workers=workers, executor=executor, path=path, progress=progress, stop=stop)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..game import Game
 from ..objectives import objectives
 from ..records import Row
-from .calendar import DAYS, calendar, read_day, turn_of
+from .calendar import DAYS, calendar, turn_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -112,7 +112,7 @@ def history(game: Game) -> History:
 
 
 def _event(game: Game, row: Row) -> Event:
-    day = read_day(row, "date")
+    day = row.day("date")
     turn = row.integer("turn", 1) if row.text("turn") else None
     wanted = turn_of(game, day)
     if turn != wanted:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import fsum, sqrt
+from math import fsum, pi, sqrt, tan
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -27,10 +27,15 @@ def _normal(level: float) -> float:
 
 
 def student(level: float, freedom: int) -> float:
-    """The two-sided quantile of Student's t, by the series in 1/freedom around the normal one.
+    """The two-sided quantile of Student's t.
 
-    Off by less than one in a hundred from four degrees of freedom on.
+    Exact for one and two degrees of freedom; beyond, by the series in 1/freedom around the normal
+    quantile, which at 95 % is off by less than one in a hundred.
     """
+    if freedom == 1:
+        return tan(pi * level / 2)
+    if freedom == 2:
+        return level * sqrt(2 / (1 - level * level))
     z = _normal(level)
     n = float(freedom)
     return (

@@ -13,6 +13,13 @@ from ..errors import SandtableError, SaveError
 
 Key = tuple[str, int]
 
+HEADER = {"format", "game", "scenario", "seed", "rules", "variants"}
+VARIANT = {"name", "players", "changes", "options", "what_ifs"}
+GAME = (
+    "variant", "number", "seed", "winner", "kind", "case", "text", "end", "actions", "digest", "turns",
+)  # fmt: skip
+"""What the first line, each of its variants, and every other line say."""
+
 
 class GameLog:
     """The finished games of one study; with a path they are on disk, one line a game.
@@ -81,18 +88,29 @@ def parse(path: Path) -> tuple[dict[str, Any], dict[Key, dict[str, Any]], int]:
     if not lines:
         raise SaveError("the file holds no study", str(path), 1)
     header = _read(lines[0], path, 1)
-    if not {"format", "game", "variants"} <= header.keys():
-        raise SaveError("the first line does not describe a study", str(path), 1)
-    if header["format"] != 1:
+    if header.get("format", 1) != 1:
         raise SaveError(f"the file has format {header['format']!r}; this release reads 1", str(path), 1)
+    variants = header.get("variants")
+    if HEADER - header.keys() or not isinstance(variants, list) or not all(map(_describes, variants)):
+        raise SaveError("the first line does not describe a study", str(path), 1)
+    names = [variant["name"] for variant in variants]
     records: dict[Key, dict[str, Any]] = {}
     for number, line in enumerate(lines[1:], start=2):
         record = _read(line, path, number)
-        try:
-            records[record["variant"], record["number"]] = record
-        except KeyError as error:
-            raise SaveError(f"a game without its {error}", str(path), number) from None
+        missing = [name for name in GAME if name not in record]
+        if missing:
+            raise SaveError(f"a game without its {missing[0]!r}", str(path), number)
+        if record["variant"] not in names:
+            text = f"a game of {record['variant']!r}, which is no variant of this study"
+            raise SaveError(text, str(path), number)
+        if not record["turns"]:
+            raise SaveError("a game without turns", str(path), number)
+        records[record["variant"], record["number"]] = record
     return header, records, sound
+
+
+def _describes(variant: Any) -> bool:
+    return isinstance(variant, dict) and variant.keys() >= VARIANT
 
 
 def _read(line: bytes, path: Path, number: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import signature
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +188,13 @@ def variant(
     made = Variant(name, seats, plain_changes(changes), plain_options(game, options), tuple(what_ifs))
     game.variant(made.options, made.changes)
     return made
+
+
+def read_seed(seed: Any) -> int:
+    """The seed of a study: a whole number, so that one written 1.0 or "1" is not another study."""
+    if isinstance(seed, bool) or not isinstance(seed, Integral):
+        raise SandtableError(f"the seed of a study is a whole number, not {seed!r}")
+    return int(seed)
 
 
 def game_seed(seed: int, number: int) -> int:

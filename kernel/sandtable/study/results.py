@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import SandtableError, SaveError, Unknown
-from ..files import taken
 from ..game import Game
 from ..games import find as find_game
 from ..match import Match
@@ -310,7 +309,7 @@ def table_files(path: str | Path) -> tuple[Path, Path]:
     turns = games.with_name(f"{games.stem}-turns{games.suffix}")
     for file in (games, turns):
         if file.exists():
-            raise taken(file)
+            raise SaveError("the file exists already and was left alone; choose another name", str(file))
     return games, turns
 
 

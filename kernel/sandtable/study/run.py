@@ -45,6 +45,8 @@ def play(
     _check_number("game", n)
     if workers is not None:
         _check_number("worker", workers)
+    if executor is not None and not isinstance(executor, str) and not hasattr(executor, "submit"):
+        raise SandtableError(f"{executor!r} is no executor: give one of concurrent.futures, or an address")
     log = GameLog(plan.header(), check_path(path))
     try:
         # All variants of a game stand together, so that a study stopped half-way is still paired.
@@ -69,7 +71,7 @@ def play(
 
 
 def _check_number(what: str, number: Any) -> None:
-    if not isinstance(number, Integral) or number < 1:
+    if isinstance(number, bool) or not isinstance(number, Integral) or number < 1:
         raise SandtableError(f"a study needs at least one {what}, and a whole number of them, not {number!r}")
 
 

@@ -36,6 +36,18 @@ class WhatIf:
     doctrines: Mapping[str, str] = field(default_factory=dict)
     """By side: the doctrine that its commander follows here, by name or as the path of a TOML file."""
 
+    def _repr_markdown_(self) -> str:
+        """What a notebook shows: the question in words, and what asks it."""
+        asked = [" ".join(f"{name}={value!r}" for name, value in edit.items()) for edit in self.edits]
+        asked += [f"{side} doctrine {doctrine}" for side, doctrine in self.doctrines.items()]
+        lines = [
+            f"**{self.title}** (`{self.id}`)",
+            self.text,
+            *(f"- `{line}`" for line in asked),
+            self.source,
+        ]
+        return "\n\n".join(lines)
+
 
 Change = str | WhatIf | Edit
 """A ready-made what-if by its id, one of your own, or a single edit."""
@@ -49,22 +61,9 @@ def what_ifs(game: Game, path: str | Path | None = None) -> dict[str, WhatIf]:
     'The 10th Army lands in September'
     """
     file = Path(path) if path is not None else game.folder / "data" / "what_ifs.toml"
-    try:
-        plain = tomllib.loads(file.read_text("utf-8"))
-    except FileNotFoundError:
-        raise DataError(str(file), None, None, "the file is missing") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise DataError(str(file), None, None, str(error)) from None
     found: dict[str, WhatIf] = {}
-    for number, entry in enumerate(plain.get("what_if", []), start=1):
-        for name in NEEDED:
-            if not entry.get(name):
-                raise DataError(file.name, number, name, "the entry is missing")
-        for name in entry:
-            if name not in (*NEEDED, *ASKING):
-                raise DataError(file.name, number, name, f"a what-if has {', '.join(NEEDED + ASKING)} alone")
-        if not any(entry.get(name) for name in ASKING):
-            raise DataError(file.name, number, "edits", "the entry is missing, and there are no doctrines")
+    for number, entry in enumerate(_entries(file), start=1):
+        _check(file, number, entry)
         if entry["id"] in found:
             raise DataError(file.name, number, "id", f"{entry['id']!r} stands twice")
         text = " ".join(entry["text"].split())
@@ -72,6 +71,41 @@ def what_ifs(game: Game, path: str | Path | None = None) -> dict[str, WhatIf]:
         wanted = _doctrines(game, file, number, entry.get("doctrines", {}), own=path is not None)
         found[entry["id"]] = WhatIf(entry["id"], entry["title"], text, entry["source"], edits, wanted)
     return found
+
+
+def _entries(file: Path) -> list[dict[str, Any]]:
+    """The what-ifs of a file as they stand; a file without any is a mistake, such as a misspelt heading."""
+    try:
+        plain = tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        raise DataError(str(file), None, None, "the file is missing") from None
+    except OSError as error:
+        raise DataError(str(file), None, None, f"the file cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DataError(str(file), None, None, str(error)) from None
+    entries = plain.get("what_if")
+    listed = isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries)
+    if not entries or not listed or len(plain) > 1:
+        text = "every what-if stands under a heading [[what_if]], and nothing else in the file does"
+        raise DataError(str(file), None, None, text)
+    return list(entries)
+
+
+def _check(file: Path, number: int, entry: dict[str, Any]) -> None:
+    """Does a what-if have all that it needs, and nothing that nobody reads?"""
+    for name in NEEDED:
+        if not entry.get(name):
+            raise DataError(file.name, number, name, "the entry is missing")
+        if not isinstance(entry[name], str):
+            raise DataError(file.name, number, name, f"the entry is a text, not {entry[name]!r}")
+    for name in entry:
+        if name not in (*NEEDED, *ASKING):
+            raise DataError(file.name, number, name, f"a what-if has {', '.join(NEEDED + ASKING)} alone")
+    if not any(entry.get(name) for name in ASKING):
+        raise DataError(file.name, number, "edits", "the entry is missing, and there are no doctrines")
+    edits = entry.get("edits", [])
+    if not isinstance(edits, list) or not all(isinstance(edit, dict) for edit in edits):
+        raise DataError(file.name, number, "edits", "edits are written as [ { edit = kind, … }, … ]")
 
 
 def _doctrines(game: Game, file: Path, number: int, wanted: Any, own: bool) -> dict[str, str]:
@@ -111,8 +145,10 @@ def settle(game: Game, changes: Change | Iterable[Change] | None) -> Changed:
         if isinstance(change, Mapping):
             if "edit" in change:
                 lay_one(draft, change, f"change {place}, the edit {change['edit']!r}")
-            else:
+            elif change and all(isinstance(rows, list | tuple) for rows in change.values()):
                 _raw(draft, change, f"change {place}")
+            else:
+                raise SandtableError(f"change {place} has no entry 'edit' that says of which kind it is")
             titles.append("own changes")
             continue
         met = _known(game, change)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..errors import Unknown
 from .results import Study
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FEWEST = 5
+"""Pairs of games with which a difference can be called clear: a few that happen to agree prove nothing."""
 
 
 def compare(study: Study, variant: str, measure: str = "winner", of: str | None = None) -> str:
@@ -36,5 +44,13 @@ def compare(study: Study, variant: str, measure: str = "winner", of: str | None 
 
 def clear(study: Study, variant: str, measure: str = "winner", of: str | None = None) -> bool:
     """Does the interval of the difference leave no doubt which way it goes?"""
-    row = study.differences(measure, of).set_index("variant").loc[variant]
-    return bool(row["low"] > 0 or row["high"] < 0)
+    table = study.differences(measure, of)
+    if variant not in set(table["variant"]):
+        raise Unknown("variant beside the baseline", variant, table["variant"])
+    return bool(told_from_chance(table)[table["variant"] == variant].iloc[0])
+
+
+def told_from_chance(table: pd.DataFrame) -> pd.Series:
+    """Which rows of `Study.differences` have an interval that leaves no doubt, from enough pairs."""
+    found: pd.Series = ((table["low"] > 0) | (table["high"] < 0)) & (table["games"] >= FEWEST)
+    return found

@@ -54,8 +54,8 @@ def test_neighbouring_hexes_are_two_kilometres_apart(game: Game) -> None:
 
 @pytest.mark.case("SFV-1.1b")
 def test_a_turn_is_a_day_and_the_first_is_the_16th_of_november(game: Game) -> None:
-    assert game.dates == {turn: f"1929-11-{15 + turn}" for turn in range(1, 6)}
-    assert game.view(game.new("suggested")).facts["date"] == "1929-11-16"
+    assert game.dates == {turn: f"{15 + turn} November 1929" for turn in range(1, 6)}
+    assert game.view(game.new("suggested")).facts["date"] == "16 November 1929"
 
 
 @pytest.mark.case("SFV-1.1c", "SFV-2.3.3a")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date, timedelta
 from fractions import Fraction
 from math import cos, radians
 from pathlib import Path
@@ -76,7 +75,7 @@ def test_thirteen_days_and_the_game_is_over(game: Game, arrange: Arrange, play: 
     days = []
     for turn in range(1, 14):
         state = arrange("J39-1@Y", "C31-1@M", turn=turn)
-        days.append(date.fromisoformat(game.view(state).facts["date"]))
+        days.append(game.view(state).facts["date"])
         after = play(state, "pass", "pass")
         if turn < 13:
             assert (after.result, after.turn, game.view(after).turn) == (None, turn + 1, turn + 1)
@@ -84,8 +83,8 @@ def test_thirteen_days_and_the_game_is_over(game: Game, arrange: Arrange, play: 
         else:
             assert after.result is not None
             assert after.turn == 13
-    assert days == [date(1938, 3, 25) + timedelta(days=n) for n in range(13)]
-    assert days[-1] == date(1938, 4, 6)
+    march, april = range(25, 32), range(1, 7)
+    assert days == [f"{day} March 1938" for day in march] + [f"{day} April 1938" for day in april]
     with pytest.raises(Unknown):
         arrange("J39-1@Y", turn=14)
 

@@ -55,10 +55,11 @@ def test_neighbouring_hexes_are_four_hundred_metres_apart(game: Game) -> None:
 
 @pytest.mark.case("BOT-1.1b")
 def test_a_turn_is_two_days_and_the_first_begins_on_the_24th_of_march(game: Game) -> None:
-    days = ["03-24", "03-26", "03-28", "03-30", "04-01", "04-03", "04-05", "04-07"]
+    march = [f"{first}–{first + 1} March" for first in (24, 26, 28, 30)]
+    days = march + [f"{first}–{first + 1} April" for first in (1, 3, 5, 7)]
     for turn, day in enumerate(days, start=1):
         state = game.arrange("campaign", {BATTALION: HERE}, turn=turn, phase="movement", side="japanese")
-        assert game.view(state).facts["date"] == f"1938-{day}"
+        assert game.view(state).facts["date"] == f"{day} 1938"
 
 
 @pytest.mark.case("BOT-1.1c", "BOT-2.3.3a", "BOT-2.3.4a")

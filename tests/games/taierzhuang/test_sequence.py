@@ -159,6 +159,8 @@ def test_a_die_chooses_for_the_chinese(game: Game, play: Play, turn: int, die: i
     state = play(before, "end", dice=[1, 6, 1, 1])
     state = play(state, "place chi-20-01 0110", dice=[die])
     order = ["movement", "combat"] if die <= 3 else ["combat", "movement"]
+    words = "move first, then fight" if die <= 3 else "fight first, then move"
+    assert f"the Chinese side will {words}: die {die}" in [event.text for event in state.events or ()]
     met = [state.phase]
     state = play(state, "end")
     met.append(state.phase)

@@ -65,7 +65,7 @@ def chinese(start: State) -> State:
 def test_turn_and_control_markers_lie_in_their_first_places(game: Game, scenario: str) -> None:
     """Turn 1 of March 24, and no hex is marked as taken from its first owner."""
     state = game.new(scenario)
-    assert (state.turn, game.view(state).facts["date"]) == (1, "1938-03-24")
+    assert (state.turn, game.view(state).facts["date"]) == (1, "24–25 March 1938")
     assert {s for s, owner in game.view(state).control.items() if owner == "japanese"} == NORTH
     starts = {row.text("id"): row.text("start") for row in game.data.table("markers")}
     assert starts["mk-turn"] == "GT 1 box"

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import plotly.graph_objects as go
 
 from sandtable import SandtableError, SaveError, Unknown
@@ -22,14 +21,14 @@ IMAGES = (".png", ".svg", ".pdf", ".webp", ".jpg")
 FILES = (*IMAGES, ".html")
 LETTER, SMALL_LETTER = 7.3, 5.9
 """Pixels of an average letter of reading and footnote: they are broken where the figure ends."""
+TITLE_LETTER, SIGN, LEGEND_LINE = 12.2, 46, 26
+"""Pixels of a letter of the heading, of a legend's sign with room around it, and of a line of a legend."""
 EDGE = 28
 """Pixels left free around everything."""
 WIDTH = 800
 """Pixels: what a notebook's cell, and the panel of a tab in it, have in a window of 1280."""
 BESIDE = 30
 """Letters of a line beside an axis; longer names are broken."""
-FEWEST = 5
-"""Pairs of games with which a difference can be called clear: a few that happen to agree prove nothing."""
 
 
 class Chart:
@@ -110,14 +109,19 @@ def finish(
     """Gives a figure its heading, its reading and its footnote.
 
     `left` is the room for what stands beside the axis, `bottom` for what stands beneath it; the footnote
-    comes below that. `above` is more room under the reading; `controls` is how much of the room at the
+    comes below that. A legend that has no room beside the heading stands beneath the reading. `above` is
+    more room under the reading; `controls` is how much of the room at the
     bottom buttons and sliders take, which a picture does without. With `plot`, the height of what is drawn,
     the figure is as high as that needs.
     """
     width = WIDTH
-    lines = textwrap.wrap(reading, int((width - 2 * EDGE) / LETTER))
-    notes = textwrap.wrap(note, int((width - 2 * EDGE) / SMALL_LETTER))
+    lines = _wrapped(reading, LETTER)
+    notes = _wrapped(note, SMALL_LETTER)
     top, foot = 72 + 19 * len(lines), bottom + 24 + 15 * len(notes)
+    legend = {"x": 1 - EDGE / width, "xanchor": "right"}
+    key = 30
+    if _legend_width(figure) + TITLE_LETTER * len(title) > width - 2 * EDGE:
+        legend, key, above = {"x": EDGE / width, "xanchor": "left"}, top - 8, above + LEGEND_LINE
     height = height + 15 * len(notes) if plot is None else top + above + plot + foot
     figure.update_layout(
         template=theme.template(),
@@ -129,8 +133,8 @@ def finish(
             "yanchor": "middle",
         },
         legend={
-            "orientation": "h", "xref": "container", "yref": "container", "x": 1 - EDGE / width,
-            "xanchor": "right", "y": 1 - 30 / height, "yanchor": "middle", "traceorder": "normal",
+            "orientation": "h", "xref": "container", "yref": "container", **legend,
+            "y": 1 - key / height, "yanchor": "middle", "traceorder": "normal",
         },
         margin={"l": left, "r": EDGE, "t": top + above, "b": foot},
         meta={"reading": reading, "controls": controls},
@@ -148,6 +152,19 @@ def finish(
     return Chart(figure, title, reading)
 
 
+def _legend_width(figure: go.Figure) -> float:
+    """Pixels that the names and signs of a legend take in one line."""
+    if figure.layout.showlegend is False:
+        return 0
+    names = [trace.name for trace in figure.data if trace.name and trace.showlegend is not False]
+    return sum(LETTER * len(name) + SIGN for name in names)
+
+
+def _wrapped(text: str, letter: float) -> list[str]:
+    """Lines as wide as the figure; a number and its % stay together."""
+    return textwrap.wrap(text.replace(" %", "\N{NO-BREAK SPACE}%"), int((WIDTH - 2 * EDGE) / letter))
+
+
 def room(labels: Iterable[str]) -> int:
     """Pixels that the labels of an axis need to its left."""
     lines = [line for label in labels for line in label.split("<br>")]
@@ -158,11 +175,6 @@ def beside(name: str) -> str:
     """A name in as many lines as it needs beside an axis, three at most, with a little room behind each."""
     lines = textwrap.wrap(name, BESIDE, max_lines=3, placeholder=" …")
     return "<br>".join(f"{line}\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}" for line in lines)
-
-
-def clear(table: pd.DataFrame) -> pd.Series:
-    """Which differences can be told from chance."""
-    return ((table["low"] > 0) | (table["high"] < 0)) & (table["games"] >= FEWEST)
 
 
 def of_games(study: Study, variant: str | None = None) -> str:

@@ -62,20 +62,19 @@ def _history(figure: go.Figure, study: Study, look: Theme) -> None:
 
 
 def _reading(study: Study, ends: pd.Series) -> str:
-    """When half of the games are over, and how many before history decided."""
+    """By when at least half of the games are over, and how many before history decided."""
     turns, past = calendar(study.game), history(study.game)
     if ends.min() == len(turns):
         return f"Every game goes to the last turn ({turns[-1].label()})."
     middle = int(ends.median())
+    days = turns[middle - 1].label()
+    if middle == len(turns):
+        half = f"{percent(float((ends == middle).mean()))} of the games go to the last turn ({days})"
+    else:
+        half = f"{percent(float((ends <= middle).mean()))} of the games are over by turn {middle} ({days})"
     early = float((ends < past.end_turn).mean())
     sooner = f"{percent(early)} end" if early else "none ends"
     if past.end.turn is None:
         day = f"{past.end.date.day} {past.end.date:%B}"
-        return (
-            f"Half of the games end by turn {middle} ({turns[middle - 1].label()}); {sooner} before the last "
-            f"turn. The campaign was decided on {day}, after it."
-        )
-    return (
-        f"Half of the games end by turn {middle} ({turns[middle - 1].label()}); "
-        f"{sooner} before turn {past.end_turn}, in which the campaign was decided."
-    )
+        return f"{half}; {sooner} before the last turn. The campaign was decided on {day}, after it."
+    return f"{half}; {sooner} before turn {past.end_turn}, in which the campaign was decided."

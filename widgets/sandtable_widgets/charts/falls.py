@@ -56,7 +56,7 @@ def falls(
     note = footnote(
         study, *([name] if len(study.variants) > 1 else []),
         "x: end of turn; line and band: share of games and 95 % interval; what was won back has fallen all "
-        "the same", early and f"{early} (shaded: when most are over)",
+        "the same", early + (" (shaded: when most are over)" if early and figure.layout.shapes else ""),
     )  # fmt: skip
     return finish(
         figure, look, "When each place falls", reading(study, shown, name), note, plot=tall, bottom=40,

@@ -179,11 +179,12 @@ def _villages(study: Study, ground: Theatre, sheet: _Map, look: Theme) -> go.Sca
     spots = [(x, y) for x, y in zip(rows.geometry.x, rows.geometry.y, strict=True)]
     places = [sheet.write(spot, name) for spot, name in zip(spots, rows["name"], strict=True)]
     shown = [place for place, position in enumerate(places) if position]
+    colour = mix(look.soft, look.ink, 0.6)
     return go.Scatter(
         x=[spots[n][0] for n in shown], y=[spots[n][1] for n in shown], mode="markers+text",
         text=[rows["name"].iloc[n] for n in shown], textposition=[places[n] for n in shown],
-        textfont=_lettering(look, look.soft), hoverinfo="skip",
-        marker={"size": 5, "color": look.soft}, showlegend=False,
+        textfont=_lettering(look, colour), hoverinfo="skip",
+        marker={"size": 5, "color": colour}, showlegend=False,
     )  # fmt: skip
 
 

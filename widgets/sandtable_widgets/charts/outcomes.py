@@ -6,8 +6,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from sandtable.study import DRAW, Study, history
+from sandtable.study.words import told_from_chance
 
-from .chart import Chart, beside, clear, finish, footnote, of_games, room
+from .chart import Chart, beside, finish, footnote, of_games, room
 from .theme import Theme, mix, percent, themed
 
 HISTORY = "in history"
@@ -33,7 +34,8 @@ def outcomes(study: Study, theme: str = "light") -> Chart:
             y=list(range(len(names))), x=shares, orientation="h", width=BAR, name=_label(winner),
             marker={
                 "color": [mix(look.page, colour, 0.3) if old else colour for old in past],
-                "line": {"color": [colour if old else look.page for old in past], "width": 1.5},
+                "line": {"color": [colour if old else look.page for old in past],
+                         "width": [1.5 if share else 0 for share in shares]},
             },
             text=[_text(share, name, winner) for share, name in zip(shares, names, strict=True)],
             textposition="inside", insidetextanchor="start" if winner == winners[0] else "end", textangle=0,
@@ -102,7 +104,7 @@ def reading(study: Study) -> str:
     others = others[others["games"] > 0]
     if others.empty:
         return text
-    sure = others[clear(others)]
+    sure = others[told_from_chance(others)]
     if sure.empty:
         some = "The change cannot" if len(others) == 1 else f"None of the {len(others)} changes can"
         return f"{text} {some} be told from chance."

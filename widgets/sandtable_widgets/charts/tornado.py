@@ -9,8 +9,9 @@ import plotly.graph_objects as go
 
 from sandtable import SandtableError
 from sandtable.study import Study, history
+from sandtable.study.words import told_from_chance
 
-from .chart import Chart, beside, clear, finish, footnote, of_games, room
+from .chart import Chart, beside, finish, footnote, of_games, room
 from .theme import mix, themed
 
 WINNER = "winner"
@@ -31,7 +32,7 @@ def tornado(study: Study, measure: str = WINNER, of: str | None = None, theme: s
     if table.empty:
         raise SandtableError("a tornado needs variants to compare: play a sweep")
     table = table.reindex(table["difference"].abs().sort_values().index)
-    sure, names = clear(table), [beside(name) for name in table["variant"]]
+    sure, names = told_from_chance(table), [beside(name) for name in table["variant"]]
     # A single pair has no interval at all: what has no end is not drawn.
     low, high = (table[end].where(table[end].abs() < inf, table["difference"]) for end in ("low", "high"))
     up, down = (look.side(game, side), look.side(game, _other(game.sides, side))) if side else look.plain
@@ -95,7 +96,7 @@ def named(measure: str, step_word: str = "steps") -> str:
 
 def _reading(table: pd.DataFrame, what: str, unit: int) -> str:
     """Which changes stand out from chance, and which do not."""
-    sure = table[clear(table)]
+    sure = table[told_from_chance(table)]
     games = int(table["games"].min())
     if sure.empty:
         one = "the change cannot" if len(table) == 1 else f"none of the {len(table)} changes can"

@@ -10,7 +10,7 @@ from sandtable.dials import Value
 from sandtable.forecast import Forecast
 from sandtable.game import Game
 
-from ..page import pickable, rule
+from ..page import capital, pickable, rule
 from .surface import QUESTIONS, Question, Refusal, Surface
 
 PALE, DEEP, WARM = (242, 238, 220), (23, 78, 130), (178, 74, 28)
@@ -46,11 +46,6 @@ def figure(value: Fraction, question: Question) -> str:
 def word(value: Value) -> str:
     """A value of a dial for people."""
     return str(value).replace("_", " ")
-
-
-def capital(text: str) -> str:
-    """The first letter large, and all others as they are: IJA is a name."""
-    return text[:1].upper() + text[1:]
 
 
 # -- one combat -------------------------------------------------------------------------------------

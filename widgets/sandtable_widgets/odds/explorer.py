@@ -12,7 +12,7 @@ from sandtable.forecast import Forecast
 from sandtable.game import Game
 
 from ..given import game_of
-from ..page import Page
+from ..page import Page, capital
 from . import drawing
 from .surface import COLUMNS, LINES, QUESTIONS, ROWS, Question, Refusal, Surface, spread, survey
 
@@ -199,7 +199,7 @@ def _control(dial: Dial) -> Any:
     if dial.is_flag:
         ticked = dial.default == YES
         return w.Checkbox(value=ticked, description=dial.label, indent=False, layout=w.Layout(width="auto"))
-    options = [(drawing.capital(drawing.word(value)), value) for value in dial.values]
+    options = [(capital(drawing.word(value)), value) for value in dial.values]
     return w.Dropdown(options=options, value=dial.default, **named)
 
 

@@ -19,6 +19,7 @@ from sandtable.match import Match
 from ..atlas.scene import Entries, Looks, difference, position
 from ..atlas.sheet import Sheet, geodata_folder, sheet
 from ..atlas.surface import FACES, side_colour
+from ..page import capital
 from .film import Scene, dates, outcome_of
 
 SCRIPTS = ("frame.js", "labels.js", "overlay.js", "fan.js", "counters.js")
@@ -27,8 +28,12 @@ SCRIPTS = ("frame.js", "labels.js", "overlay.js", "fan.js", "counters.js")
 
 def write(match: Match, film: list[Scene], path: Path, side: str | None, overwrite: bool = False) -> Path:
     """Writes the page; an existing file stays unless it may be overwritten."""
+    if not path.name:
+        raise SandtableError("the page needs a file name, such as game.html")
+    if path.is_dir():
+        raise SandtableError(f"{path} is a folder; the page needs a file name, such as {path / 'game.html'}")
     if path.exists() and not overwrite:
-        raise SandtableError(f"{path} exists already; nothing was overwritten")
+        raise SandtableError(f"{path} exists already; nothing was overwritten: choose another name")
     if not path.parent.is_dir():
         raise SandtableError(f"there is no folder {path.parent} to write {path.name} to")
     path.write_text(page(match, film, side), encoding="utf-8")
@@ -88,7 +93,7 @@ def reel(match: Match, film: list[Scene], side: str | None, made: Sheet) -> dict
                 "phase": scene.phase,
                 "side": scene.side,
                 "title": scene.title,
-                "events": [list(told) for told in scene.told],
+                "events": [[case, capital(text)] for case, text in scene.told],
                 "path": list(scene.path),
                 "space": None if scene.path else scene.focus,
                 "units": [id for id in scene.units if id in now["units"]],

@@ -98,6 +98,8 @@ def outcome_of(match: Match) -> str:
     """How it ended, or how far it went."""
     if match.result is not None:
         return match.result.text
+    if match.ply == 0:
+        return "nothing has been played yet"
     return f"unfinished: turn {match.state.turn}, {match.state.phase}"
 
 

@@ -22,6 +22,7 @@ class Screen {
     const ground = pane("st-ground", true), letters = pane("st-letters", false), spaces = pane("st-spaces", true);
     const signs = pane("st-signs", false), pieces = pane("st-pieces", false);
     this.panes = [ground, letters, spaces, signs, pieces];
+    this.pieces = pieces;
     ground.content.innerHTML = sheet.ground;
     sides.forEach(([, colour], n) => box.style.setProperty(`--side-${n}`, colour));
     const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -29,7 +30,6 @@ class Screen {
     dark.addEventListener("change", theme);
     theme();
     this.overlay = new Overlay(spaces, spaces, signs, sheet, sides);
-    pieces.content.append(this.overlay.route);
     this.counters = new Counters(pieces, svg("defs", {}, pieces.svg), "film", (id) => this.overlay.byId.get(id));
     this.labels = new Labels(letters, sheet);
     this._drag();
@@ -91,6 +91,7 @@ class Screen {
     this.overlay.setControl(news.control || {});
     this.overlay.setChosen(moment.space);
     this.overlay.setRoute(moment.path);
+    this.pieces.content.append(this.overlay.route); // above the counters, which were laid down just now
     this.counters.select(moment.units);
     this._follow(moment.space || moment.path[moment.path.length - 1]);
     this._set();
@@ -139,10 +140,11 @@ class Player {
     for (const button of document.querySelectorAll("[data-zoom]"))
       button.addEventListener("click", () => { const by = +button.dataset.zoom; if (by) this.screen.zoom(by); else this.screen.whole(); });
     this.slider.addEventListener("input", () => this.goto(+this.slider.value));
-    this.turns.addEventListener("change", () => this.goto(+this.turns.value));
+    this.turns.addEventListener("change", () => { this.goto(+this.turns.value); this.turns.blur(); });
     this.speed.addEventListener("change", () => { if (this.timer) { this.toggle(); this.toggle(); } });
     addEventListener("keydown", (event) => {
-      if (event.target.closest("select, input, button")) return;
+      // A list, a slider and a pressed button use some of these keys themselves.
+      if (event.target.closest(event.key === " " ? "select, input, button" : "select, input")) return;
       const act = { ArrowLeft: steps.back, ArrowRight: steps.on, " ": steps.play }[event.key];
       if (act) { event.preventDefault(); act(); }
     });

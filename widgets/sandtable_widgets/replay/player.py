@@ -13,7 +13,7 @@ from sandtable.match import Match
 
 from ..atlas import MapView
 from ..given import played
-from ..page import Page, pickable, rule
+from ..page import Page, capital, pickable, rule
 from .export import write
 from .film import Scene, dates, outcome_of, scenes, turn_starts
 
@@ -48,7 +48,7 @@ class Replay(w.VBox):
             options=[(f"turn {turn}", ply) for turn, ply in starts.items()], layout=w.Layout(width="110px")
         )
         self.caption, self.story = Page(label="What happens"), Page(label="Log")
-        self.file = w.Text(value=f"{match.game.slug}.html", layout=w.Layout(width="200px"))
+        self.file = w.Text(value=f"{match.game.slug}.html", layout=w.Layout(width="280px"))
         self.save = w.Button(
             description="Export as a page", icon="download", tooltip="One HTML file, offline"
         )
@@ -148,7 +148,7 @@ class Replay(w.VBox):
     def _row(self, scene: Scene) -> str:
         mark = ' class="here" data-here' if scene.ply == self.ply else ""
         cases = self.match.game.cases
-        events = "".join(f"<p>{escape(text)} {rule(cases, case)}</p>" for case, text in scene.told)
+        events = "".join(f"<p>{escape(capital(text))} {rule(cases, case)}</p>" for case, text in scene.told)
         side = f"<small>{escape(scene.side.capitalize())}</small> " if scene.side else ""
         return f"<div{mark} {pickable(str(scene.ply))}>{side}<b>{escape(scene.title)}</b>{events}</div>"
 

@@ -82,6 +82,8 @@ class Seats:
     @classmethod
     def of(cls, game: Game, given: Given = None, open_table: bool = False) -> Seats:
         """Seats as a person asked for them; sides that are not named are played by people."""
+        if not isinstance(given, Mapping | str | None):
+            raise SandtableError(f"players are one word for all sides or a mapping by side, not {given!r}")
         asked: Mapping[str, str | Player | None]
         asked = dict.fromkeys(game.sides, given) if isinstance(given, str) or given is None else given
         for side in asked:

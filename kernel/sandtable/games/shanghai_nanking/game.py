@@ -33,6 +33,7 @@ from ...movement import Mover
 from ...schedule import read_arrivals
 from ...state import NOBODY, OFF_MAP, State
 from ...tables import odds
+from ...wording import days
 from ...world import read_scenarios
 from . import (
     aftermath,
@@ -97,7 +98,7 @@ class ShanghaiNanking(HexGame):
         self.last_turn = int(limits["max_gt"])
         self.scenarios = read_scenarios(data.table("scenarios"), self.last_turn)
         self.dates = {
-            row.integer("gt"): f"{row.needed('from')} to {row.needed('to')}"
+            row.integer("gt"): days(row.day("from"), row.day("to"))
             for row in data.table("turns", key=("gt",))
         }
         stacking = {row.needed("id"): row.fraction("value") for row in data.table("stacking")}

@@ -31,7 +31,7 @@ from ...hexwar.turns import COMBAT, DECLARE, MOVE_COMBAT, MOVEMENT, known_order,
 from ...movement import Mover
 from ...records import Row
 from ...state import OFF_MAP, State
-from ...wording import counted
+from ...wording import counted, days
 from ...world import read_scenarios
 from . import battles, marches, paper, sequence, stacking
 from .battles import Engagement
@@ -143,7 +143,7 @@ class StalinsFirstVictory(HexGame):
         self.losses_after_wipeout = self.options["attacker_losses_after_wipeout"] == "on"
         self.free_exit = self.options["ezoc_to_ezoc"] == "allowed"
         turns = self.data.table("turns", key=("turn",))
-        self.dates = {row.integer("turn"): row.needed("date_from") for row in turns}
+        self.dates = {row.integer("turn"): days(row.day("date_from"), row.day("date_to")) for row in turns}
         self.army_turns = [row.integer("turn") for row in turns if row.flag("second_army_entry")]
         self.army_die = {
             row.integer("turn"): row.integer("solitaire_enter_max", 0, 6)

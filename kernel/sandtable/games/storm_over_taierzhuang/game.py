@@ -29,6 +29,7 @@ from ...errors import DataError, NotACombat, Unknown
 from ...forecast import Forecast, Outcome
 from ...game import Defect, Game
 from ...state import DEAD, OFF_MAP, REMOVED, State
+from ...wording import counted, days
 from ...world import read_scenarios
 from . import (
     air,
@@ -165,7 +166,7 @@ class StormOverTaierzhuang(Game):
         turns = data.table("turns")
         if [row.integer("id") for row in turns] != list(range(1, limits["turns"] + 1)):
             raise DataError("turns.csv", None, "id", f"the turns are not 1 to {limits['turns']}")
-        self.dates = {row.integer("id"): row.needed("date") for row in turns}
+        self.dates = {row.integer("id"): days(row.day("date"), row.day("date")) for row in turns}
         self.maximum = [
             {row.integer("id"): row.integer(f"{name}_chits", 0, self.cup_total(side)) for row in turns}
             for side, name in enumerate(SIDES)
@@ -369,7 +370,8 @@ class StormOverTaierzhuang(Game):
         if word in self.chits:
             return self.chits[word].name
         if word in self.use_of:
-            return self.use_of[word].text
+            use = self.use_of[word]
+            return f"{use.text} ({counted(use.points, 'point')})"
         return WORD_TEXT.get(word) or super().word_name(word).replace("_", " ")
 
     def guess(self, state: State, side: str, rng: Random) -> State:

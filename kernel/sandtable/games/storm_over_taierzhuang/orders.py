@@ -40,12 +40,12 @@ class Absorb(Action):
         """The unit first, for it is the units that a person chooses among."""
         if game is None:
             return Action.describe(self)
-        text = f"{game.unit_name(self.unit)}: {self.gist(game)}"
+        text = f"{game.unit_name(self.unit)} {self.gist(game)}"
         return text if self.space is None else f"{text}, to {game.space_name(self.space)}"
 
     def gist(self, game: Game) -> str:
         text = game.word_name(self.use)
-        return text if self.other is None else f"{text}, with {game.unit_name(self.other)}"
+        return text if self.other is None else f"{text}: {game.unit_name(self.other)}"
 
 
 @dataclass(frozen=True, slots=True)

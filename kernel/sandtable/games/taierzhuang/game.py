@@ -33,7 +33,7 @@ from ...hexwar.turns import MOVE_COMBAT
 from ...movement import Mover
 from ...state import OFF_MAP, State
 from ...units import Unit
-from ...wording import counted
+from ...wording import counted, days
 from ...world import read_scenarios
 from . import attacks, battles, combat, marches, paper, positions, sequence, stacking
 from .combat import MOMENTUM, PLAIN, Battle, Engagement
@@ -152,7 +152,7 @@ class Taierzhuang(HexGame):
         self.support_faces = tuple(row.integer("factors", 0, 99) for row in support)
         self.turns = {
             row.integer("turn"): Turn(
-                row.needed("date_from"),
+                days(row.day("date_from"), row.day("date_to")),
                 row.flag("chinese_player_turn"),
                 row.choice("chinese_reinforcement", ("none", "dice", "all", sequence.NEVER)),
                 row.integer("artillery_die_max", 0, 6),

@@ -9,6 +9,7 @@ from ...actions import Action
 from ...cups import draw
 from ...errors import IllegalAction
 from ...hexwar.placing import PlaceStep
+from ...hexwar.plans import ORDER_TEXT
 from ...hexwar.turns import COMBAT_MOVE, MOVE_COMBAT, CombatPhase, DeclareStep, MovementPhase, PlayerTurn
 from ...schedule import waiting
 from ...state import DEAD, OFF_MAP, State
@@ -236,7 +237,8 @@ class Declare(DeclareStep["Taierzhuang"]):
         """BOT-5.5.1a: 1 to 3 Movement first, 4 to 6 Combat first."""
         die = state.roll()
         order = MOVE_COMBAT if die <= game.order_die else COMBAT_MOVE
-        state.tell("BOT-5.5.1a", "the Chinese order is {order}: die {die}", order=order, die=die)
+        text = f"the Chinese side will {ORDER_TEXT[order]}: die {{die}}"
+        state.tell("BOT-5.5.1a", text, order=order, die=die)
         self.settle(game, state, args[1], order)
 
 

@@ -10,7 +10,7 @@ function drawWhen(ctx, b) {
   const turns = Array.from({ length: b.turns }, (_, i) => h("i", { class: i + 1 < b.turn ? "tb-past" : i + 1 === b.turn ? "tb-now" : "" }));
   return [h("div", { class: "tb-when", role: "status", "aria-label": `Turn ${b.turn} of ${b.turns}, ${b.phase}, ${b.active} side` },
     h("span", {}, h("b", {}, `Turn ${b.turn}`), ` of ${b.turns}`), h("span", { class: "tb-grow" }, capital(b.phase)),
-    h("span", { class: "tb-line" }, h("span", { class: "tb-small" }, b.date.replace(" to ", " – ")), h("span", { class: "tb-track", "aria-hidden": "true" }, turns))),
+    h("span", { class: "tb-line" }, h("span", { class: "tb-small" }, b.date), h("span", { class: "tb-track", "aria-hidden": "true" }, turns))),
   b.result && h("div", { class: "tb-result", role: "alert", "data-side": b.result.winner || "" },
     h("b", {}, b.result.winner ? `${capital(b.result.winner)} victory` : "A draw"), h("span", { class: "tb-grow" }, capital(b.result.text)), cite(ctx, b.result.case))];
 }
