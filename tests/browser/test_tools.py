@@ -108,6 +108,7 @@ def app(tmp_path: Path) -> Iterator[str]:
     command = [
         sys.executable, "-m", "voila", str(ROOT / "notebooks" / "app.ipynb"), "--template=sandtable",
         "--no-browser", f"--port={port}",
+        "--Voila.kernel_websocket_connection_class=sandtable_widgets.server.PromptConnection",
     ]  # fmt: skip
     environment = os.environ | {"JUPYTER_PATH": str(ROOT / "app")}
     with (tmp_path / "voila.log").open("wb") as log:

@@ -42,6 +42,15 @@ def test_it_looks_ahead_and_chooses_what_is_legal(declaration: State, march: Sta
         assert player.playouts >= LEAST
 
 
+@pytest.mark.parametrize(
+    "faulty", [{"iterations": "many"}, {"iterations": 0}, {"seconds": -1.0}, {"turns": None}]
+)
+def test_settings_that_mean_nothing_are_refused(faulty: dict[str, object]) -> None:
+    (name,) = faulty
+    with pytest.raises(st.SandtableError, match=f"{name} of the search player: a number above 0 is wanted"):
+        search(**faulty)
+
+
 def test_a_phase_is_carried_out_by_whoever_was_chosen_for_it(march: State) -> None:
     player, state = search(), march.copy()
     looks = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from random import Random
 from statistics import variance
@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any, ClassVar
 
 from ..actions import Action
+from ..errors import SandtableError
 from ..game import Game
 from ..state import State
 from .base import Player
@@ -75,6 +76,14 @@ def usual_spread(courses: list[Course]) -> float:
     return sum(found) / len(found) if found else 0.0
 
 
+def _check(**numbers: Any) -> None:
+    """How long and how far to look are told by numbers."""
+    for name, given in numbers.items():
+        if not isinstance(given, int | float) or not 0 < given < inf:
+            wanted = "a number above 0 is wanted"
+            raise SandtableError(f"{name} of the search player: {wanted}, not {given!r}")
+
+
 class SearchPlayer(Player):
     """Tries courses out in its head, by doctrine, and takes what leads to the best positions.
 
@@ -97,6 +106,7 @@ class SearchPlayer(Player):
         seed: int = 0,
     ) -> None:
         super().__init__(game, side)
+        _check(seconds=seconds, iterations=1 if iterations is None else iterations, turns=turns)
         self.doctrine = doctrine if isinstance(doctrine, Doctrine) else find(game, side, doctrine)
         self.against = {name: find(game, name, against) for name in game.sides if name != side}
         self.seconds, self.iterations, self.turns, self.seed = seconds, iterations, turns, seed
