@@ -270,6 +270,10 @@ class Game(World):
 
     # -- words ----------------------------------------------------------------------------------
 
+    def glossary(self) -> Mapping[str, tuple[str, str]]:
+        """What the things do that facts name, such as chits: by name a text and the case of its rule."""
+        return {}
+
     def parse(self, text: str) -> Action:
         """The action that a line of notation says."""
         return notation.parse(self.vocabulary, text)

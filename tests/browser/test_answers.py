@@ -105,3 +105,9 @@ def test_the_panel_begins_with_what_is_new(run_cells: RunCells, shoot: Shoot) ->
     expect(page.locator(".tb-prompt")).to_be_in_viewport()
     assert upper.evaluate("e => e.scrollTop") == 0
     shoot(page, "answers-storm-moved")
+    press(page, "tab-facts").click()
+    chit = page.locator(".tb-facts .tb-term").first
+    chit.locator(".tb-case").hover()
+    expect(page.locator(".sandtable-side .tb-rule strong")).to_contain_text("SOT-TC.")
+    expect(chit.locator(".tb-small")).not_to_be_empty()
+    shoot(page, "answers-storm-hand")

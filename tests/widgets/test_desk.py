@@ -388,3 +388,19 @@ def test_a_new_match_of_another_game_with_options(tmp_path: Path) -> None:
     assert desk.notice.kind == "error"
     assert "no such" in desk.notice.text
     assert desk.state.scenario == "suggested"
+
+
+def test_a_hand_says_what_its_chits_do() -> None:
+    """Each kind once, with its number, its effect and its rule; a hidden hand stays a number."""
+    desk = desk_of("storm-over-taierzhuang", 2, "deployed", players={"japanese": "random"}, auto=False)
+    while desk.state.phase != "impulse":
+        desk.match.play(next(iter(desk.game.legal(desk.state))))
+    view = desk.game.view(desk.state, "chinese")
+    ((side, hand),) = dict(sections.facts(desk, view)["items"])["hand"]
+    assert side == "chinese"
+    names = view.facts["hand"]["chinese"]
+    assert names
+    assert {name: n for name, n, _, _ in hand["terms"]} == {name: names.count(name) for name in names}
+    for name, _, text, case in hand["terms"]:
+        assert (text, case) == desk.game.glossary()[name]
+        assert case in desk.game.cases

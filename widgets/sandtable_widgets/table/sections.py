@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
@@ -370,9 +371,12 @@ def facts(desk: Desk, view: View) -> Plain:
 
 
 def _said(desk: Desk, value: Any) -> Any:
-    """A fact as rows of text; spaces go by their names."""
+    """A fact as rows of text; spaces go by their names, and what the glossary knows says what it does."""
     if isinstance(value, dict):
         return [[str(k), _said(desk, v)] for k, v in value.items()]
+    glossary = desk.game.glossary()
+    if isinstance(value, list | tuple) and value and all(v in glossary for v in value):
+        return {"terms": [[name, n, *glossary[name]] for name, n in Counter(value).items()]}
     if isinstance(value, list | tuple):
         return ", ".join(_said(desk, v) for v in value) or "none"
     if isinstance(value, bool):

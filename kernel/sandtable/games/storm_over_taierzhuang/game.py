@@ -409,23 +409,27 @@ class StormOverTaierzhuang(Game):
         spent = ("spent",) if state.steps[unit] == SPENT else ()
         return (*spent, "recovering") if state.marks[unit] & RECOVERING else spent
 
+    def glossary(self) -> Mapping[str, tuple[str, str]]:
+        """SOT-TC: what each chit does."""
+        return {chit.name: (chit.text, chit.case) for chit in self.chits.values()}
+
     def public_facts(self, state: State, eye: int | None) -> dict[str, Any]:
         """R-38: every hand and cup by its number, and one's own hand chit by chit."""
         holder = state.vars["holder"]
         facts: dict[str, Any] = {
             "date": self.dates[state.turn],
             "event": state.vars["event"],
+            "hand": {
+                name: [self.chits[c].name for c in self.cups[s].hand(state)]
+                for s, name in enumerate(SIDES)
+                if eye in (None, s)
+            },
             "chits in hand": {name: cup.size(state) for name, cup in zip(SIDES, self.cups, strict=True)},
             "chits in cup": {name: cup.inside(state) for name, cup in zip(SIDES, self.cups, strict=True)},
             "chit maximum": {name: self.maximum[s][state.turn] for s, name in enumerate(SIDES)},
             "played this turn": [self.chits[c].name for c in state.vars["played"]],
             "units for a human wave": dict(zip(SIDES, state.vars["wave"], strict=True)),
             "concentration chit": SIDES[holder] if holder in (CHINESE, JAPANESE) else "nobody",
-            "hand": {
-                name: [self.chits[c].name for c in self.cups[s].hand(state)]
-                for s, name in enumerate(SIDES)
-                if eye in (None, s)
-            },
         }
         if state.phase == SET_UP:
             facts["set-up limits"] = dict(state.vars["limits"])

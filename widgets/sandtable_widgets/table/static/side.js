@@ -163,7 +163,8 @@ function drawLog(ctx, log) {
 }
 
 function drawFacts(ctx, facts) {
-  const value = (v) => (Array.isArray(v) ? v.map(([k, x]) => h("div", {}, h("span", { class: "tb-faint" }, `${capital(k)} `), x)) : v);
+  const term = ([name, n, text, id]) => h("div", { class: "tb-term" }, h("div", { class: "tb-cited" }, h("span", { class: "tb-grow" }, n > 1 ? `${name} (${n})` : name), cite(ctx, id)), h("div", { class: "tb-small" }, capital(text)));
+  const value = (v) => (v.terms ? v.terms.map(term) : Array.isArray(v) ? v.map(([k, x]) => h("div", {}, h("span", { class: "tb-faint" }, `${capital(k)} `), value(x))) : v);
   return h("dl", { class: "tb-facts" }, (facts.items || []).map(([k, v]) => [h("dt", {}, capital(k)), h("dd", {}, value(v))]));
 }
 
