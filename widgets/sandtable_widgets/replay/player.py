@@ -47,7 +47,8 @@ class Replay(w.VBox):
         self.turn = w.Dropdown(
             options=[(f"turn {turn}", ply) for turn, ply in starts.items()], layout=w.Layout(width="110px")
         )
-        self.caption, self.story = Page(label="What happens"), Page(label="Log")
+        self.caption = Page(label="What happens")
+        self.story = Page(label="Log", layout=w.Layout(flex="1 1 auto", min_width="0"))
         self.file = w.Text(value=f"{match.game.slug}.html", layout=w.Layout(width="280px"))
         self.save = w.Button(
             description="Export as a page", icon="download", tooltip="One HTML file, offline"
