@@ -136,7 +136,19 @@ def test_learning_prints_a_table_that_says_where_it_comes_from(capsys: pytest.Ca
     main(["stalins-first-victory", "--games", "6", "--workers", "1"])
     text = capsys.readouterr().out
     assert text.startswith("sign,early,middle,late,source\nbias,")
-    assert "fitted to 6 games between doctrines, seed 50000" in text
+    assert "fitted to 6 games of suggested between doctrines, seed 50000, penalty 1" in text
+
+
+def test_a_judgement_can_be_learnt_for_numbers_of_ones_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    usual = ["stalins-first-victory", "--games", "4", "--workers", "1"]
+    main(usual)
+    plain = capsys.readouterr().out
+    rows = (GAME.folder / "data" / "units.csv").read_text("utf-8")
+    (tmp_path / "units.csv").write_text(rows.replace(",4,", ",1,"), "utf-8")
+    main([*usual, "--data", str(tmp_path)])
+    assert capsys.readouterr().out != plain
 
 
 # -- varied doctrines -----------------------------------------------------------------------------------

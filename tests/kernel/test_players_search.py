@@ -151,6 +151,41 @@ def test_what_is_left_to_choose_between_is_seen_often(march: State, monkeypatch:
     assert sum(n > LEAST for n in seen[1:]) <= len(seen) // 2
 
 
+def test_a_small_budget_is_spent_on_few_courses(march: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Better few courses that can be told apart than many of which none can be taken."""
+    player, tried = search(iterations=5 * LEAST), list[Course]()
+    look = player._look_ahead
+
+    def watched(state: State, courses: list[Course]) -> None:
+        look(state, courses)
+        tried.extend(courses)
+
+    monkeypatch.setattr(player, "_look_ahead", watched)
+    player.choose(march)
+    assert [len(course.values) >= LEAST for course in tried] == [True] * 5 + [False] * (len(tried) - 5)
+    assert len(tried) > 5
+
+
+def test_nothing_is_carried_over_into_another_match_or_variant(march: State) -> None:
+    player = search()
+    player.choose(march)
+    assert player.playouts
+    player.choose(march)
+    assert not player.playouts, "the phase has been looked ahead for"
+    other = GAME.play(GAME.new("suggested", seed=4), GAME.parse("order move-combat"))
+    player.choose(other)
+    assert player.playouts
+    variant = GAME.variant({"ezoc_to_ezoc": "allowed"})
+    changed = variant.play(variant.new("suggested", seed=4), variant.parse("order move-combat"))
+    player.choose(changed)
+    assert player.playouts
+    rolled = changed.copy()
+    rolled.rolls += 1
+    player.choose(rolled)
+    player.choose(changed)
+    assert player.playouts, "dice were taken back"
+
+
 def test_it_plays_whole_turns_against_a_doctrine() -> None:
     players = {"soviet": search(iterations=5), "chinese": make("doctrine", GAME, "chinese")}
     end = playout(GAME, GAME.new("suggested", seed=1), players, limit=120)

@@ -56,3 +56,31 @@ def test_the_baseline_is_not_compared_with_itself(study: Study) -> None:
     for tell in (compare, clear):
         with pytest.raises(SandtableError, match="unknown variant beside the baseline 'unchanged'"):
             tell(study, study.baseline)
+
+
+def test_both_figures_are_those_of_the_games_that_are_compared(study: Study) -> None:
+    """A place that did not fall in one of two games is in neither figure."""
+    measure = next(m for m in study.frame().columns if m.startswith("fell_") and _gaps(study, m))
+    after, before = study.pairs(measure)[CHANGE]
+    row = study.differences(measure).iloc[0]
+    assert len(after) == len(before) == row["games"] < 12
+    assert sum(after) / len(after) - sum(before) / len(before) == pytest.approx(row["difference"])
+    said = compare(study, CHANGE, measure)
+    assert said.startswith(f"{sum(after) / len(after):.1f} instead of {sum(before) / len(before):.1f} (")
+
+
+def _gaps(study: Study, measure: str) -> bool:
+    return 0 < len(study.pairs(measure)[CHANGE][0]) < 12
+
+
+def test_without_a_pair_there_is_nothing_to_compare(study: Study) -> None:
+    alone = Study(study.plan, [r for r in study.records if r["variant"] == study.baseline])
+    assert compare(alone, CHANGE, "chinese_lost_steps") == "there is no pair of games to compare"
+    assert compare(alone, CHANGE) == "there is no pair of games to compare"
+    assert not clear(alone, CHANGE)
+
+
+def test_a_study_names_its_doctrines() -> None:
+    mine = st.players.doctrines(st.load(GAME), "soviet")[0]
+    with pytest.raises(SandtableError, match="a study names doctrines by name or by file"):
+        st.study.campaigns(GAME, 1, {"soviet": ("doctrine", {"doctrine": mine}), "chinese": "random"})

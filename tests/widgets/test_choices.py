@@ -165,3 +165,23 @@ def test_a_hex_that_would_be_too_full_is_marked_and_so_is_the_end_of_the_phase()
     desk.go("0406")
     (end,) = [item for item in sections.choices(desk)["items"] if item["do"] == "end"]
     assert end["caution"] == "0406 holds too many units: some will be given up"
+
+
+def test_a_lit_space_is_chosen_through_the_counters_that_lie_on_it() -> None:
+    desk = storm(turn=2)
+    lines = [i for i in sections.choices(desk)["items"] if i.get("open")]
+    tried = 0
+    for line in lines:
+        desk.open_family(line["do"])
+        if not desk.picking.narrowed:
+            continue
+        for space in list(desk.picking.targets()):
+            own = next((id for id, place in desk.picking.able.items() if place == space), None)
+            if own is not None:
+                desk.click(space, own)
+                assert not desk.picking.picked
+                assert desk.picking.draft is not None or desk.picking.menu
+                tried += 1
+                desk.cancel()
+                desk.open_family(line["do"])
+    assert tried

@@ -404,3 +404,14 @@ def test_a_hand_says_what_its_chits_do() -> None:
     for name, _, text, case in hand["terms"]:
         assert (text, case) == desk.game.glossary()[name]
         assert case in desk.game.cases
+
+
+def test_a_match_that_can_be_kept_is_not_called_unkept(tmp_path: Path) -> None:
+    taken = tmp_path / "saves"
+    taken.write_text("a file where the folder should be")
+    desk = Desk(st.Match(st.load("shanghai-nanking"), seed=1), saves=str(taken))
+    desk.play("plan MA")
+    assert sections.tools(desk)["unkept"]
+    taken.unlink()
+    desk.new("shanghai-nanking", None, 2)
+    assert sections.tools(desk)["unkept"] == ""

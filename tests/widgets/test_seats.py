@@ -343,3 +343,18 @@ def test_a_player_of_ones_own_is_offered_and_stays_with_its_game() -> None:
     desk.new("taierzhuang", None, 1)
     assert desk.game.slug == "taierzhuang"
     assert desk.seats.given["japanese"] == "person"
+
+
+@pytest.mark.parametrize("slug", ["shanghai-nanking", "taierzhuang"])
+def test_nobody_learns_by_asking_why_when_it_is_not_his_turn(slug: str) -> None:
+    """Neither beside a machine that thinks nor at a covered table."""
+    beside, covered = desk_of(slug, 1, auto=False), hand_over_at(slug, 1)
+    beside.seats.put(beside.decision.side if beside.decision else "", "random")
+    for desk in (beside, covered):
+        assert not desk.persons_turn
+        here, there = desk.game.board.ids[:2]
+        units = [desk.game.units.ids[n] for n in (0, -1)]
+        answers = {desk.why(unit, here) for unit in units}
+        answers |= {desk.why_text(f"move {unit} {here}-{there}") for unit in units}
+        assert len(answers) == 1, "the answer is the same whatever the position"
+        assert "nobody at this table decides" in answers.pop().text

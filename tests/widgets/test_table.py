@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -175,3 +176,15 @@ def test_the_text_scale_reaches_map_and_panes() -> None:
     table.obey("scale", [1.5])
     assert table.map.text_scale == 1.5
     assert table.bar.settings["scale"] == 1.5
+
+
+def test_an_answer_goes_with_the_position_it_was_given_for() -> None:
+    """Whoever gets the table next does not read what the one before him asked."""
+    table = table_of("stalins-first-victory", scenario="suggested")
+    table.obey("why", ["sov-21-61", "1505"])
+    assert "61st" in table.side.answer["text"] or table.side.answer["case"]
+    while not table.desk.covered:
+        table.match.play(table.match.game.legal(table.match.state).sample(Random(1)))
+        table.desk.seats.turn_to(table.match.state)
+    table.refresh()
+    assert table.side.answer == {}

@@ -3,7 +3,7 @@
 A position is described by signs that mean the same in every game: how much of each objective is taken, who
 stands how near to it with how much, what both sides have lost, and what the game's own staff looks at. What
 each sign is worth early, in the middle and late in a game is in `data/judgement.csv`, which
-`players.learning` writes.
+`players.learning` works out.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ import csv
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -76,16 +76,23 @@ def _staffs(game: Game, rng: Random | None, seed: int) -> list[Staff]:
     return found
 
 
-def _play(slug: str, scenario: str, seed: int) -> tuple[float, list[Sample]]:
+@cache
+def _game(slug: str, data: str | None) -> Game:
     from .. import load
 
-    return play(load(slug), scenario, seed)
+    return load(slug, data=data)
 
 
-def games(slug: str, scenario: str, seeds: Sequence[int], workers: int | None) -> Iterator[Any]:
+def _play(slug: str, data: str | None, scenario: str, seed: int) -> tuple[float, list[Sample]]:
+    return play(_game(slug, data), scenario, seed)
+
+
+def games(
+    slug: str, data: str | None, scenario: str, seeds: Sequence[int], workers: int | None
+) -> Iterator[Any]:
     """The games of these seeds, in their order, whoever plays them."""
     with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(partial(_play, slug, scenario), seeds, chunksize=4)
+        yield from pool.map(partial(_play, slug, data, scenario), seeds, chunksize=4)
 
 
 def fit(played: Sequence[tuple[float, list[Sample]]], penalty: float) -> dict[str, list[float]]:
@@ -126,17 +133,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m sandtable.players.learning", description=__doc__)
     parser.add_argument("game", help="which game")
     parser.add_argument("--scenario", help="which scenario (the last one)")
+    parser.add_argument("--data", help="a folder with numbers of your own, laid over the game's")
     parser.add_argument("--games", type=int, default=1000, help="games to learn from (1000)")
     parser.add_argument("--seed", type=int, default=50_000, help="seed of the first game (50000)")
     parser.add_argument("--penalty", type=float, default=1.0, help="penalty on large weights (1)")
     parser.add_argument("--workers", type=int, help="processes (one a core)")
     chosen = parser.parse_args(arguments)
-    from .. import load
-
-    scenario = chosen.scenario or next(reversed(load(chosen.game).scenarios))
+    scenario = chosen.scenario or next(reversed(_game(chosen.game, chosen.data).scenarios))
     seeds = range(chosen.seed, chosen.seed + chosen.games)
-    found = fit(list(games(chosen.game, scenario, seeds, chosen.workers)), chosen.penalty)
-    source = f"reconstructed: fitted to {chosen.games} games between doctrines, seed {chosen.seed}"
+    found = fit(list(games(chosen.game, chosen.data, scenario, seeds, chosen.workers)), chosen.penalty)
+    source = f"reconstructed: fitted to {chosen.games} games of {scenario} between doctrines, "
+    source += f"seed {chosen.seed}, penalty {chosen.penalty:g}"
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(("sign", *STAGES, "source"))
     for name, worth in found.items():

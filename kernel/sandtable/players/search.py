@@ -116,7 +116,8 @@ class SearchPlayer(Player):
         self._count = 0
         self._stopped = False
         self._own: DoctrinePlayer | None = None
-        self._turn = 0
+        self._met: tuple[object, ...] = ()
+        self._rolls = 0
         self._chosen: dict[object, Staff] = {}
         """Who carries out the phases of this turn that were looked ahead for."""
 
@@ -125,7 +126,7 @@ class SearchPlayer(Player):
         self._stopped = True
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**super().__getstate__(), "_own": None, "_turn": 0, "_chosen": {}, "progress": None}
+        return {**super().__getstate__(), "_own": None, "_met": (), "_chosen": {}, "progress": None}
 
     # -- choosing -----------------------------------------------------------------------------------
 
@@ -139,8 +140,7 @@ class SearchPlayer(Player):
         if self._own is None:
             self._own = DoctrinePlayer(game, self.side, self.doctrine, self.seed)
         base = self._own.staff(game)
-        if state.turn != self._turn:
-            self._turn, self._chosen = state.turn, {}
+        self._forget(state)
         stage = self._stage(state)
         if stage in self._chosen:
             return self._chosen[stage].decide(state)
@@ -156,6 +156,13 @@ class SearchPlayer(Player):
             return best.action
         self._chosen[stage] = chosen = type(base)(game, base.me, best.staff.doctrine, self.seed)
         return chosen.decide(state)
+
+    def _forget(self, state: State) -> None:
+        """What was chosen in another turn, another match, or before dice were taken back, holds no more."""
+        met = state.game, state.seed, state.turn
+        if met != self._met or state.rolls < self._rolls:
+            self._met, self._chosen = met, {}
+        self._rolls = state.rolls
 
     @staticmethod
     def _preference(course: Course, own: Course, usual: float) -> float:
@@ -203,7 +210,7 @@ class SearchPlayer(Player):
         """
         rng = Random(f"{self.seed} {self.side} {self._count}")
         ends = monotonic() + self.seconds
-        left, rounds, sift = list(courses), 0, LEAST
+        left, rounds, sift = self._within(self.iterations, courses), 0, LEAST
         while len(left) > 1 and not self._over(ends):
             guess = state.game.guess(state, self.side, Random(rng.getrandbits(32)))
             seed = rng.getrandbits(32)
@@ -214,11 +221,19 @@ class SearchPlayer(Player):
                 if self._stopped:
                     return
             rounds += 1
+            if rounds == 1 and self.iterations is None:
+                spent = monotonic() - ends + self.seconds
+                left = self._within(len(left) * self.seconds / max(spent, 1e-9), left)
             if rounds == sift:
                 own, *others = left
                 hopeful = [course for course in others if self._hopeful(course, own)]
                 hopeful.sort(key=lambda course: -course.lead(own)[0])
                 left, sift = [own, *hopeful[: (len(others) + 1) // 2]], 2 * sift
+
+    @staticmethod
+    def _within(playouts: float | None, courses: list[Course]) -> list[Course]:
+        """No more courses than can be seen often enough to choose between them."""
+        return courses if playouts is None else courses[: max(2, int(playouts // LEAST))]
 
     @staticmethod
     def _hopeful(course: Course, own: Course) -> bool:

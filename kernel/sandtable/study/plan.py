@@ -166,7 +166,10 @@ def _seat(spec: Any) -> tuple[str, dict[str, Any]]:
         kind, colon, doctrine = spec.partition(":")
         return kind, {"doctrine": doctrine} if colon else {}
     if isinstance(spec, Sequence) and len(spec) == 2 and isinstance(spec[1], Mapping):
-        return str(spec[0]), {name: str(v) if isinstance(v, Path) else v for name, v in spec[1].items()}
+        settings = {name: str(v) if isinstance(v, Path) else v for name, v in spec[1].items()}
+        if not isinstance(settings.get("doctrine", ""), str):
+            raise SandtableError(f"a study names doctrines by name or by file, not {settings['doctrine']!r}")
+        return str(spec[0]), settings
     raise SandtableError(f"{spec!r} is no player: give a kind, kind:doctrine, or (kind, settings)")
 
 

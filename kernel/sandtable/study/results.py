@@ -232,27 +232,31 @@ class Study:
         """
         import pandas as pd
 
+        estimate = intervals.share_difference if measure == "winner" else intervals.mean_difference
+        rows = [
+            {"variant": name, **estimate(after, before)._asdict()}
+            for name, (after, before) in self.pairs(measure, of).items()
+        ]
+        columns = ["variant", "value", "low", "high", "games"]
+        return pd.DataFrame(rows, columns=columns).rename(columns={"value": "difference"})
+
+    def pairs(self, measure: str = "winner", of: str | None = None) -> dict[str, tuple[list[Any], list[Any]]]:
+        """By variant: what its games came to, and those of the baseline over the same seeds; of `winner`,
+        whether it was that side."""
         shares = measure == "winner"
         side = of or self.game.sides[0]
         if shares and side != DRAW:
             self.game.side_index(side)
         values = self._values(measure) if shares else self._numbers(measure)
+        if shares:
+            values = {name: {n: won == side for n, won in games.items()} for name, games in values.items()}
         before = values[self.baseline]
-        rows = []
+        found = {}
         for name in self.variants:
-            if name == self.baseline:
-                continue
-            both = sorted(before.keys() & values[name].keys())
-            estimate = (
-                intervals.share_difference(
-                    [values[name][i] == side for i in both], [before[i] == side for i in both]
-                )
-                if shares
-                else intervals.mean_difference([values[name][i] for i in both], [before[i] for i in both])
-            )
-            rows.append({"variant": name, **estimate._asdict()})
-        columns = ["variant", "value", "low", "high", "games"]
-        return pd.DataFrame(rows, columns=columns).rename(columns={"value": "difference"})
+            if name != self.baseline:
+                both = sorted(before.keys() & values[name].keys())
+                found[name] = [values[name][n] for n in both], [before[n] for n in both]
+        return found
 
     def _numbers(self, measure: str) -> dict[str, dict[int, Any]]:
         values = self._values(measure)

@@ -15,7 +15,8 @@ FEWEST = 5
 
 
 def compare(study: Study, variant: str, measure: str = "winner", of: str | None = None) -> str:
-    """A variant beside the baseline: both figures, their difference with its interval, what that is worth.
+    """A variant beside the baseline: both figures over the games of both, their difference with its
+    interval, and what that is worth.
 
     >>> import sandtable as st
     >>> study = st.study.sweep("stalins-first-victory", ["no-tanks"], 4, workers=1, progress=False)
@@ -26,17 +27,18 @@ def compare(study: Study, variant: str, measure: str = "winner", of: str | None 
     if variant not in rows.index:
         raise Unknown("variant beside the baseline", variant, rows.index)
     row = rows.loc[variant]
+    pairs = study.pairs(measure, of)[variant]
+    if not pairs[0]:
+        return "there is no pair of games to compare"
+    after, before = (sum(games) / len(games) for games in pairs)
     if measure == "winner":
-        side = of or study.game.sides[0]
-        shares = study.outcomes().set_index(["variant", "winner"])["share"]
-        before, after = (f"{shares.get((name, side), 0.0):.0%}" for name in (study.baseline, variant))
+        now, then = f"{after:.0%}".replace("%", " %"), f"{before:.0%}".replace("%", " %")
         step, low, high = (f"{100 * row[name]:+.0f}" for name in ("difference", "low", "high"))
-        after, before, step = after.replace("%", " %"), before.replace("%", " %"), f"{step} points"
+        step = f"{step} points"
     else:
-        means = study.frame().groupby("variant")[measure].mean()
-        before, after = (f"{means[name]:.1f}" for name in (study.baseline, variant))
+        now, then = f"{after:.1f}", f"{before:.1f}"
         step, low, high = (f"{row[name]:+.1f}" for name in ("difference", "low", "high"))
-    found = f"{after} instead of {before} ({step}, 95 % interval {low} to {high})"
+    found = f"{now} instead of {then} ({step}, 95 % interval {low} to {high})"
     if clear(study, variant, measure, of):
         return f"{found}: more than chance"
     return f"{found}: {row['games']:.0f} pairs cannot tell that from chance"

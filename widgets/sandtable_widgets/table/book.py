@@ -128,7 +128,7 @@ class Book:
         """Another match comes to the table; the lines of the one before let go of their journals."""
         for line in self.lines:
             line.match.close()
-        self.lines, self.match = [Line("first line", match)], match
+        self.lines, self.match, self.unkept = [Line("first line", match)], match, ""
 
 
 def _plain(error: SandtableError | OSError) -> str:

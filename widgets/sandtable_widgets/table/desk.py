@@ -21,6 +21,9 @@ from .reasons import Reason, judge_text
 from .seats import Given, Seats, kinds
 from .shelf import Shelf
 
+NOT_ASKED = Reason("nobody at this table decides at the moment, and the rules are asked for whoever decides")
+"""Any other answer would come from a position that nobody here may see."""
+
 
 class Desk:
     """Plays one match at a time."""
@@ -114,9 +117,10 @@ class Desk:
         """A click on the map."""
         if not self._may_act():
             return
-        self._act(lambda: self.picking.click(space, unit))
-        if self.notice is None and self.picking.reason is not None:
-            self._explain(self.picking.reason)
+        picking = self.picking
+        self._act(lambda: picking.click(space, unit))
+        if self.notice is None and picking.reason is not None:
+            self._explain(picking.reason)
             self.changed()
 
     def pick(self, *units: str) -> None:
@@ -200,12 +204,14 @@ class Desk:
 
     def why(self, unit: str, space: str) -> Reason:
         """Why a unit cannot do something there; both go by their names or by what people make of them."""
+        if not self.persons_turn:
+            return NOT_ASKED
         found = find_unit(self.game, unit, [self.game.units.by_id(id) for id in self.picking.able])
         return self.picking.why((found.id,), find_space(self.game, space))
 
     def why_text(self, line: str) -> Reason:
         """Why a line of notation cannot be played."""
-        return judge_text(self.state, line)
+        return judge_text(self.state, line) if self.persons_turn else NOT_ASKED
 
     def _may_act(self) -> bool:
         if self.persons_turn:

@@ -155,6 +155,10 @@ class Picking:
         if self.draft is not None and unit in self.draft.pool:
             self.draft.toggle(unit)
             return None
+        if self.narrowed and space in self.targets():
+            # Whoever asked where something is to be done means the space, whatever counter lies on it.
+            self.place = space
+            return self.go(space)
         if unit is not None and unit in self.able:
             self.pick(() if self.picked == (unit,) else (unit,))
             self.place = space

@@ -43,7 +43,6 @@ def banner(desk: Desk, view: View) -> Plain:
         "date": str(view.facts.get("date", "")),
         "phase": state.phase,
         "active": game.sides[state.side],
-        "sides": [{"name": s, "who": desk.seats.given[s]} for s in game.sides],
         "eye": None if desk.covered else view.side,
         "result": None
         if result is None

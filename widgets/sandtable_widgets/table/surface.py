@@ -127,6 +127,8 @@ class Table(ipywidgets.Box):
             news=sections.news(desk),
             facts=sections.facts(desk, view),
             boxes=sections.boxes(view),
+            # What was asked in another position, or by somebody else, is nobody's business now.
+            answer={},
         )
         self.map.show(view)
 

@@ -42,7 +42,8 @@ function savesForm(ctx) {
         h("span", { class: "tb-grow" }, file, about && h("span", { class: "tb-about" }, about)), file + ".jsonl" === t.file && h("span", { class: "tb-tag" }, "on the table"), h("span", { class: "tb-faint" }, when))), { name: "files" })
         : h("p", { class: "tb-faint" }, "Nothing is kept here yet."));
     };
-    ctx.model.on("change:settings", list);
+    ctx.model.off("change:settings", ctx.files);
+    ctx.model.on("change:settings", ctx.files = list);
     list();
     const folder = h("input", { type: "text", key: "folder", placeholder: "another folder", "aria-label": "Folder" });
     return [

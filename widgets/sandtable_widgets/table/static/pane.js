@@ -25,7 +25,15 @@ function side(ctx) {
   const latest = () => { const e = news.firstElementChild; if (e) e.scrollTop = e.scrollHeight; };
   ctx.repaint = {};
   section(ctx, when, ["banner"], (b) => drawWhen(ctx, b));
-  section(ctx, ask, ["question"], (q) => drawQuestion(ctx, q));
+  const why = ["unit", "space", "line"];
+  section(ctx, ask, ["question"], (q) => {
+    // The next person at the table is not to read what the last one asked.
+    if (q.mode === "covered") {
+      ctx.why = {};
+      for (const name of why) { const e = panels.why.querySelector(`[data-key="why-${name}"]`); if (e) e.value = ""; }
+    }
+    return drawQuestion(ctx, q);
+  });
   section(ctx, note, ["notice"], (n) => drawNotice(ctx, n));
   // A long tale is read from its end: the last roll is what a question follows from.
   section(ctx, news, ["news"], (n) => { requestAnimationFrame(latest); return drawNews(ctx, n); });
