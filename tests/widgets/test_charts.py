@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
 import sandtable as st
@@ -402,3 +403,15 @@ def test_curves_of_a_lesson_differ_by_stroke_too() -> None:
     assert (attacker.name, list(attacker.x), list(attacker.y)) == ("attacker", ["1:1", "3:1"], [2.0, 1.0])
     assert attacker.line.dash != defender.line.dash
     assert chart.figure.layout.xaxis.title.text == "odds"
+
+
+def test_where_nobody_loses_no_turn_is_the_costliest() -> None:
+    """A few games that end at once."""
+    from sandtable_widgets.charts.losses import reading
+
+    index = pd.MultiIndex.from_product([range(3), (1, 2)], names=["number", "turn"])
+    table = pd.DataFrame({"soviet_lost_steps": 0, "chinese_lost_steps": 0}, index=index)
+    sides = "soviet", "chinese"
+    assert reading(table, sides, "steps") == "In the median game neither side loses steps."
+    table.loc[(slice(None), 2), "chinese_lost_steps"] = 4
+    assert reading(table, sides, "steps").endswith("turn 2 is the costliest for the former.")

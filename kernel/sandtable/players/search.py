@@ -87,7 +87,8 @@ def _check(**numbers: Any) -> None:
 class SearchPlayer(Player):
     """Tries courses out in its head, by doctrine, and takes what leads to the best positions.
 
-    It looks ahead for `seconds` a decision, or through a fixed number of playouts (`iterations`).
+    It looks ahead for `seconds` a decision, or through a number of playouts (`iterations`) that no clock
+    changes; a round that has been begun is finished.
     `doctrine` is what it fights by and judges positions by, `against` what it expects of the others,
     `turns` how far it looks. Set `progress` to be told how far it is; `stop()` makes it answer at once.
     """

@@ -152,6 +152,8 @@ def reading(table: pd.DataFrame, sides: tuple[str, ...], word: str) -> str:
     """Who pays more, and when most of it is paid."""
     medians = {side: table[f"{side}_lost_steps"].groupby(level="number").last().median() for side in sides}
     ends = {side: round(float(median)) for side, median in medians.items()}
+    if not any(ends.values()):
+        return f"In the median game neither side loses {word}."
     more, less = sorted(sides, key=lambda side: -medians[side])[:2]
     middle = table[f"{more}_lost_steps"].groupby(level="turn").median()
     steepest = int(middle.diff().fillna(middle.iloc[0]).idxmax())
