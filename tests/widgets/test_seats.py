@@ -16,7 +16,7 @@ from sandtable.actions import Action
 from sandtable.players import Player, RandomPlayer
 from sandtable.state import State
 from sandtable.view import common
-from sandtable_widgets.table import sections
+from sandtable_widgets.table import machine, sections
 from sandtable_widgets.table.desk import Desk
 from sandtable_widgets.table.seats import Seats, kinds, sees_more
 from tests.widgets.clicking import Clicker, desk_of
@@ -358,3 +358,29 @@ def test_nobody_learns_by_asking_why_when_it_is_not_his_turn(slug: str) -> None:
         answers |= {desk.why_text(f"move {unit} {here}-{there}") for unit in units}
         assert len(answers) == 1, "the answer is the same whatever the position"
         assert "nobody at this table decides" in answers.pop().text
+
+
+def test_a_player_that_takes_its_time_says_how_far_it_is_and_is_told_to_stop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(machine, "NEWS", -1.0)
+    halted = threading.Event()
+
+    class Slow(RandomPlayer):
+        def choose(self, state: State) -> Action:
+            assert self.progress is not None
+            self.progress(0.25)
+            assert halted.wait(20)
+            return super().choose(state)
+
+        def stop(self) -> None:
+            halted.set()
+
+    game = st.load("shanghai-nanking")
+    desk = Desk(st.Match(game, seed=1), {"chinese": Slow(game, "chinese")}, autosave=False)
+    desk.machine.start()
+    wait(lambda: sections.tools(desk)["done"] == 0.25)
+    desk.stop()
+    assert halted.is_set()
+    assert sections.tools(desk)["done"] is None
+    assert desk.match.ply == 0

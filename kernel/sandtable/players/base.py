@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Lock
 from typing import Any, ClassVar
 
@@ -20,11 +21,14 @@ class Player:
     def __init__(self, game: Game, side: str) -> None:
         game.side_index(side)
         self.game, self.side = game, side
+        self.progress: Callable[[float], None] | None = None
+        """Told how far a decision is, from 0 to 1, by whoever takes his time."""
         self._thinking = Lock()
 
     def __getstate__(self) -> dict[str, Any]:
-        """A player is shipped without its lock."""
-        return {name: value for name, value in self.__dict__.items() if name != "_thinking"}
+        """A player is shipped without its lock, and without who looks on."""
+        kept = {name: value for name, value in self.__dict__.items() if name != "_thinking"}
+        return {**kept, "progress": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, _thinking=Lock())

@@ -8,7 +8,7 @@ the doctrine's own exact odds decide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from math import inf, sqrt
 from pathlib import Path
@@ -90,7 +90,7 @@ class SearchPlayer(Player):
     It looks ahead for `seconds` a decision, or through a number of playouts (`iterations`) that no clock
     changes; a round that has been begun is finished.
     `doctrine` is what it fights by and judges positions by, `against` what it expects of the others,
-    `turns` how far it looks. Set `progress` to be told how far it is; `stop()` makes it answer at once.
+    `turns` how far it looks. `stop()` makes it answer at once.
     """
 
     name: ClassVar[str] = "search"
@@ -111,7 +111,6 @@ class SearchPlayer(Player):
         self.doctrine = doctrine if isinstance(doctrine, Doctrine) else find(game, side, doctrine)
         self.against = {name: find(game, name, against) for name in game.sides if name != side}
         self.seconds, self.iterations, self.turns, self.seed = seconds, iterations, turns, seed
-        self.progress: Callable[[float], None] | None = None
         self.playouts = 0
         """How many positions the last decision was played on from."""
         self._count = 0
@@ -127,7 +126,7 @@ class SearchPlayer(Player):
         self._stopped = True
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**super().__getstate__(), "_own": None, "_met": (), "_chosen": {}, "progress": None}
+        return {**super().__getstate__(), "_own": None, "_met": (), "_chosen": {}}
 
     # -- choosing -----------------------------------------------------------------------------------
 

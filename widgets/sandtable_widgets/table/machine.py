@@ -14,6 +14,8 @@ from sandtable.players import Player
 STEP, TURN, ON = "step", "turn", "on"
 MODES = (STEP, TURN, ON)
 """One action; until another side or turn comes; until a person is asked or the game is over."""
+NEWS = 0.2
+"""How often a player that takes its time is heard, in seconds."""
 
 
 class Here:
@@ -66,7 +68,9 @@ class Machine:
         """Seconds between two actions, so that people can follow."""
         self.played = 0
         """Actions of this run."""
-        self.began = 0.0
+        self.done: float | None = None
+        """How far the decision is that is being thought about, where the player tells."""
+        self._player: Player | None = None
 
     @property
     def running(self) -> bool:
@@ -78,7 +82,7 @@ class Machine:
         with self._here.lock:
             if self.running or self._ask() is None:
                 return False
-            self._run, self.mode, self.played, self.began = object(), mode, 0, time.monotonic()
+            self._run, self.mode, self.played = object(), mode, 0
             self._think(self._run)
             self._changed()
             return True
@@ -88,6 +92,8 @@ class Machine:
         with self._here.lock:
             if self._run is not None:
                 self._run = None
+                if self._player is not None:
+                    self._player.stop()
                 self._changed()
 
     def _think(self, run: object) -> None:
@@ -97,6 +103,15 @@ class Machine:
         player, state = asked
         # The state is the thread's own: the match may go on, or be replaced, while it is thought about.
         scratch = state.copy()
+        told = time.monotonic()
+
+        def tell(done: float) -> None:
+            nonlocal told
+            if time.monotonic() - told > NEWS:
+                told = time.monotonic()
+                self._here.call(lambda: self._so_far(run, done))
+
+        self._player, self.done, player.progress = player, None, tell
 
         def think() -> None:
             try:
@@ -107,6 +122,11 @@ class Machine:
                 self._here.call(lambda: self._decided(run, state, action), self.pause)
 
         Thread(target=think, name=f"{player.side} player", daemon=True).start()
+
+    def _so_far(self, run: object, done: float) -> None:
+        if run is self._run:
+            self.done = done
+            self._changed()
 
     def _give_up(self, run: object, error: Exception) -> None:
         if run is self._run:

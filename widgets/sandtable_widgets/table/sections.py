@@ -59,6 +59,7 @@ def tools(desk: Desk) -> Plain:
         "redo": match.has(match.ply + 1),
         "running": machine.running,
         "played": machine.played if machine.running else 0,
+        "done": machine.done if machine.running else None,
         "machines": len(desk.seats.people) < len(desk.game.sides),
         "asked": desk.decision is not None and desk.seats.players[desk.decision.side] is not None,
         "auto": desk.auto,

@@ -23,7 +23,7 @@ function drawTools(ctx, t, s) {
     button("branch", "Branch", "Go on in a new line from here; this one stays", () => ctx.send("branch")),
     t.lines && t.lines.length > 1 && select(t.lines.map((n, i) => [String(i), n]), String(t.line), { key: "line", "aria-label": "Line of play", onchange: (ev) => ctx.send("line", Number(ev.target.value)) }),
     h("span", { class: "tb-gap" }),
-    t.running ? [h("span", { class: "tb-busy", role: "status" }, h("i", { class: "tb-spin", "aria-hidden": "true" }), `thinking · ${plural(t.played, "action")}`), button("stop", "Stop", "Stop the machine (s)", () => ctx.send("stop"))]
+    t.running ? [h("span", { class: "tb-busy", role: "status" }, h("i", { class: "tb-spin", "aria-hidden": "true" }), `thinking · ${plural(t.played, "action")}`, typeof t.done === "number" && h("progress", { max: 1, value: t.done, "aria-label": "This decision" })), button("stop", "Stop", "Stop the machine (s)", () => ctx.send("stop"))]
       : t.asked ? [button("step", "Step", "The machine plays one action (m)", () => ctx.send("machines", "step")), button("turn", "Play turn", "The machine plays until another side decides", () => ctx.send("machines", "turn")),
         button("on", "Play on", "Machines play until a person is asked", () => ctx.send("machines", "on"))] : null,
     h("span", { class: "tb-gap" }),
