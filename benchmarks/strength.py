@@ -17,7 +17,7 @@ from typing import Any
 import sandtable as st
 from sandtable.players import make, playout
 
-ITERATIONS = 32
+ITERATIONS = 64
 """Playouts that the search player looks through for one decision."""
 
 
