@@ -14,6 +14,8 @@ from sandtable.actions import Move
 from sandtable.errors import DataError, Unknown
 from sandtable.game import Game
 from sandtable.state import NOBODY, State
+from sandtable.study import calendar
+from sandtable.wording import days
 from tests.games.shanghai_nanking.conftest import Play
 
 Refused = Callable[[State, str], str]
@@ -69,7 +71,8 @@ def test_a_hex_of_the_fitted_grid_is_about_eight_and_a_half_kilometres_deep(game
 
 @pytest.mark.case("SNC-1.1c")
 def test_twelve_turns_of_about_two_weeks(game: Game) -> None:
-    spans = [[date.fromisoformat(day) for day in game.dates[turn].split(" to ")] for turn in range(1, 13)]
+    spans = [(turn.first, turn.last) for turn in calendar(game)]
+    assert game.dates == {turn.number: days(turn.first, turn.last) for turn in calendar(game)}
     assert game.scenarios["campaign"].turns == game.last_turn == len(game.dates) == 12
     assert spans[0][0] == date(1937, 8, 13)
     for (_, last), (first, _) in pairwise(spans):
